@@ -16,7 +16,7 @@ if (!process.env['EMPTY_SHOP_DIR']) {
 // Excluded: on a server, tests of server code that opens no database, which would prove nothing more there;
 // otherwise those that need a Postgres server, which `scripts/test/test-postgres.mjs` runs with the data
 // tests.
-const testsExcludedOnPostgres = process.env['TEST_DATABASE_URL']
+const testsExcludedForTestDatabase = process.env['TEST_DATABASE_URL']
   ? [
       'app/platform/{drawing,embeddings,payments,pictures,uploads}/**',
       'app/platform/storage/storage.server.test.ts',
@@ -41,7 +41,7 @@ const TEST_FILE_PATTERNS = [
  * `TEST_LANE` they run without the others, or the others without them: `npm test` has one worker for these
  * and two for the others at the same time, so that no core is idle.
  */
-const SLOW_WAITING_TEST_PATTERNS = [
+const SLOW_WAITING_TEST_FILE_GLOBS = [
   'tests/faults/*.test.ts',
   'tests/prepare.test.ts',
   'tests/request/{account-limit,accounts,container,data-dir,email-change,live,loaded-modules,process,sign-up-codes}.test.ts',
@@ -117,12 +117,12 @@ const errorsOutsideTestsReporter: Reporter = {
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
-    include: testLaneEnvVariable === 'waiting' ? SLOW_WAITING_TEST_PATTERNS : TEST_FILE_PATTERNS,
+    include: testLaneEnvVariable === 'waiting' ? SLOW_WAITING_TEST_FILE_GLOBS : TEST_FILE_PATTERNS,
     exclude: [
       ...configDefaults.exclude,
       '**/*.long.test.ts',
-      ...testsExcludedOnPostgres,
-      ...(testLaneEnvVariable === 'busy' ? SLOW_WAITING_TEST_PATTERNS : []),
+      ...testsExcludedForTestDatabase,
+      ...(testLaneEnvVariable === 'busy' ? SLOW_WAITING_TEST_FILE_GLOBS : []),
     ],
     // As in production: React renders with its production build.
     env: { NODE_ENV: 'production' },

@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { createPasswordResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { emailAddressSchema, fullNameSchema } from '#app/modules/identity/schemas.ts';
-import { type NewStaff, upsertStaffMember } from '#app/modules/identity/team/provide-staff.server.ts';
+import {
+  type StaffMemberToUpsert,
+  upsertStaffMember,
+} from '#app/modules/identity/team/provide-staff.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { CliCommand } from '#app/platform/command.server.ts';
 
@@ -22,7 +25,7 @@ const newStaffAccountSchema = z.object({
 const STRING_CLI_OPTION = { type: 'string' } as const;
 
 /** Parses the arguments; fails with every reason to refuse them. */
-function parseNewStaffArguments(args: string[]): Result<NewStaff, string[]> {
+function parseNewStaffArguments(args: string[]): Result<StaffMemberToUpsert, string[]> {
   try {
     const { values } = parseArgs({
       args,

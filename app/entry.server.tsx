@@ -6,10 +6,10 @@ import type { HandleDocumentRequestFunction } from 'react-router';
 
 import {
   appContext,
-  cachedNotFoundPageContext,
+  notFoundPageAlreadyCachedContext,
   clientAddressContext,
-  requestErrorRouterContext,
-  scriptNonceContext,
+  thrownRouteErrorContext,
+  scriptNonceRouterContext,
 } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 import { createInMemoryWorkQueue } from '#app/platform/work-queue.server.ts';
@@ -38,7 +38,7 @@ export default async function handleRequest(
   const [request, status, headers, , loadContext] = args;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const nothing = loadContext.get(cachedNotFoundPageContext);
+  const nothing = loadContext.get(notFoundPageAlreadyCachedContext);
   if (nothing && status === 404) {
     nothing.isAnswer = true;
     return new Response(null, { status, headers });
@@ -56,7 +56,7 @@ export default async function handleRequest(
 function renderHtmlPage(
   ...[request, status, headers, entryContext, loadContext]: Parameters<HandleDocumentRequestFunction>
 ): Promise<Response> {
-  const nonce = loadContext.get(scriptNonceContext);
+  const nonce = loadContext.get(scriptNonceRouterContext);
   const { requestId } = loadContext.get(appContext);
   return new Promise((resolve, reject) => {
     let finalStatus = status;
@@ -91,7 +91,7 @@ function renderHtmlPage(
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const failure = context.get(requestErrorRouterContext);
+  const failure = context.get(thrownRouteErrorContext);
   if (failure) failure.error = error;
   const { requestId } = context.get(appContext);
   log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'request failed');

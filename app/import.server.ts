@@ -18,17 +18,17 @@ import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { importSearchRedirects } from '#app/modules/search/rules/import-search-redirects.server.ts';
 import { embedCatalogue } from '#app/modules/search/vectors/embed-catalogue.server.ts';
 import { importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
-import type { CliCommand, CliCommandOutput } from '#app/platform/command.server.ts';
+import type { CliCommand, CliCommandOutputWriter } from '#app/platform/command.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
-  addGeneralQuestionnaire,
+  addGeneralBriefQuestionnaireIfMissing,
   DEFAULT_GENERAL_BRIEF_QUESTIONNAIRES,
 } from './seed/questionnaires.server.ts';
 
 /** The questionnaires a file may name; the general one exists once services are imported. */
-async function listImportableBriefs(
+async function listBriefTemplatesForServiceImport(
   ctx: AppContext,
   generalId: string | null,
 ): Promise<BriefTemplatesForServiceImport> {
@@ -41,11 +41,17 @@ async function listImportableBriefs(
 /** Imports services with their questionnaires: the named one, else the general one. */
 async function importServicesWithBriefs(...[ctx, rows, options]: Parameters<typeof importServices>) {
   if (options?.isTrial)
-    return importServices(ctx, rows, { ...options, briefs: await listImportableBriefs(ctx, null) });
+    return importServices(ctx, rows, {
+      ...options,
+      briefs: await listBriefTemplatesForServiceImport(ctx, null),
+    });
   return inTransaction(
     ctx,
     async (ctx) => {
-      const briefs = await listImportableBriefs(ctx, await addGeneralQuestionnaire(ctx));
+      const briefs = await listBriefTemplatesForServiceImport(
+        ctx,
+        await addGeneralBriefQuestionnaireIfMissing(ctx),
+      );
       return importServices(ctx, rows, { ...options, briefs });
     },
     LONG_IMPORT_TRANSACTION_LIMITS,
@@ -59,28 +65,29 @@ type RowImporter = (
   options?: RowImportOptions,
 ) => Promise<CliImportResult>;
 
-const isObjectRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null;
+const isImportRowObject = (row: unknown): row is Record<string, unknown> =>
+  typeof row === 'object' && row !== null;
 
 /** The same importer for files of people: a date without a time is a day in the shop's zone. */
-const withShopZoneDates =
+const wrapImporterWithShopZoneDates =
   (importer: RowImporter): RowImporter =>
   async (ctx, rows, options) => {
     const zone = await readShopTimeZone(ctx);
     const dated = rows.map((row) =>
-      isObjectRow(row) && !Array.isArray(row) ? convertImportRowDatesToShopTimes(zone, row) : row,
+      isImportRowObject(row) && !Array.isArray(row) ? convertImportRowDatesToShopTimes(zone, row) : row,
     );
     return importer(ctx, dated, options);
   };
 
 /** The importers by kind, for both the command line and /admin/bulk. */
 export const IMPORTERS_BY_KIND = {
-  services: withShopZoneDates(importServicesWithBriefs),
-  testimonials: withShopZoneDates(importTestimonials),
-  reviews: withShopZoneDates(importReviews),
-  'promo-codes': withShopZoneDates(importPromoCodes),
-  'case-studies': withShopZoneDates(importCaseStudies),
-  posts: withShopZoneDates(importPosts),
-  leads: withShopZoneDates(importLeads),
+  services: wrapImporterWithShopZoneDates(importServicesWithBriefs),
+  testimonials: wrapImporterWithShopZoneDates(importTestimonials),
+  reviews: wrapImporterWithShopZoneDates(importReviews),
+  'promo-codes': wrapImporterWithShopZoneDates(importPromoCodes),
+  'case-studies': wrapImporterWithShopZoneDates(importCaseStudies),
+  posts: wrapImporterWithShopZoneDates(importPosts),
+  leads: wrapImporterWithShopZoneDates(importLeads),
   redirects: importSearchRedirects,
 } as const;
 
@@ -111,7 +118,7 @@ function formatImportRowProblem({ row, field, message }: ImportRowProblem): stri
  */
 async function waitForServiceSearchVectors(
   ctx: AppContext,
-  terminal: Pick<CliCommandOutput, 'print' | 'printError'>,
+  terminal: Pick<CliCommandOutputWriter, 'print' | 'printError'>,
 ): Promise<void> {
   let tenths = 0;
   const onProgress = (done: number, total: number) => {
@@ -128,7 +135,7 @@ async function waitForServiceSearchVectors(
 }
 
 /** Returns the importer of a kind, or the sentence to refuse it with. */
-function findImporter(kind: string | undefined) {
+function findCommandLineImporter(kind: string | undefined) {
   if (kind !== undefined && Object.hasOwn(IMPORTERS_BY_KIND, kind)) {
     return ok(IMPORTERS_BY_KIND[kind as keyof typeof IMPORTERS_BY_KIND]); // checked by hasOwn
   }
@@ -148,7 +155,7 @@ export const importCommand: CliCommand = {
       return 1;
     };
     const [kind, file, ...extra] = args.filter((arg) => arg !== '--replace');
-    const importer = findImporter(kind);
+    const importer = findCommandLineImporter(kind);
     if (!importer.ok) return refuse(importer.failure);
     if (file === undefined || extra.length > 0) return refuse('Usage: import KIND FILE [--replace]');
     const rows = await readCliImportFile(resolve(terminal.cwd, file));

@@ -66,15 +66,15 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { openMailTransport } from '#app/platform/mail/open.server.ts';
 import { sweepMediaDailyJob } from '#app/platform/storage/sweep-media.job.server.ts';
-import { openConversionApis } from '#app/platform/trackers/conversions.server.ts';
+import { openTrackerConversionApis } from '#app/platform/trackers/conversions.server.ts';
 import { deliverSandboxEventsJob } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
 
 import { ACCOUNT_ERASURE_PLAN } from './erasers.server.ts';
 import { IMPORTERS_BY_KIND } from './import.server.ts';
 import { collectPersonalDataForExport } from './personal-data.server.ts';
-import { createSeedRunJob } from './seed/run-seed.job.server.ts';
+import { buildSeedRunJobDefinition } from './seed/run-seed.job.server.ts';
 import { resumeSeedRunsJob } from './seed/tend-seed-runs.job.server.ts';
-import { fillStaffInboxJob } from './seed/welcome-staff.job.server.ts';
+import { fillDemoStaffInboxJob } from './seed/welcome-staff.job.server.ts';
 
 type MailTransportEnvironmentVariables = Pick<EnvironmentVariables, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
 
@@ -91,7 +91,11 @@ export function listBackgroundJobDefinitions(
     log,
   });
   return [
-    createSendOutboxJob({ mail, compose: composeOutgoingMailFromOutbox, ...openConversionApis(trackers) }),
+    createSendOutboxJob({
+      mail,
+      compose: composeOutgoingMailFromOutbox,
+      ...openTrackerConversionApis(trackers),
+    }),
     processProviderEventJob,
     deliverSandboxEventsJob,
     reportStartedCheckoutJob,
@@ -146,8 +150,8 @@ export function listBackgroundJobDefinitions(
     createBulkJobProcessor(IMPORTERS_BY_KIND),
     bulkExportJob,
     bulkCleanupJob,
-    createSeedRunJob(env),
-    fillStaffInboxJob,
+    buildSeedRunJobDefinition(env),
+    fillDemoStaffInboxJob,
     resumeSeedRunsJob,
     notifyTeamOfNewFailuresJob,
   ];

@@ -3,10 +3,10 @@ import {
   revokeOrderAccessOfAccountBrowsers,
 } from '#app/modules/orders/access/forget-browser.server.ts';
 import { assignGuestOrdersToVerifiedAccount } from '#app/modules/orders/claim-guest-orders.server.ts';
-import type { IdentityEventHandlers } from '#app/platform/context.ts';
+import type { SignInAndSignOutHandlers } from '#app/platform/context.ts';
 
 /** What happens with orders in the transaction of a sign-in or sign-out. */
-export const ORDER_HANDLERS_FOR_IDENTITY_EVENTS: IdentityEventHandlers = {
+export const ORDER_SIGN_IN_SIGN_OUT_HANDLERS: SignInAndSignOutHandlers = {
   mailboxProved: assignGuestOrdersToVerifiedAccount,
   sessionsEnded: revokeOrderAccessOfAccountBrowsers,
   browserSignedOut: revokeBrowserOrderAccess,

@@ -3,7 +3,11 @@ import { parseArgs } from 'node:util';
 
 import type { BackupManifest } from '#app/modules/backups/manifest.ts';
 import { type ShopRecordCounts, restoreBackup } from '#app/modules/backups/restore-backup.server.ts';
-import type { AskQuestionInTerminal, CliCommand, CliCommandOutput } from '#app/platform/command.server.ts';
+import type {
+  AskQuestionInTerminal,
+  CliCommand,
+  CliCommandOutputWriter,
+} from '#app/platform/command.server.ts';
 
 const RESTORE_COMMAND_USAGE = 'FILE [--yes] [--send-waiting]';
 const RESTORE_CONFIRMATION_PHRASE = 'replace this shop';
@@ -33,7 +37,7 @@ const formatBackupTime = ({ createdAt }: BackupManifest) =>
 
 /** Returns whether the person typed the phrase that confirms the replacement. */
 async function confirmRestoreWithTypedPhrase(
-  terminal: Pick<CliCommandOutput, 'printError'> & { ask?: AskQuestionInTerminal },
+  terminal: Pick<CliCommandOutputWriter, 'printError'> & { ask?: AskQuestionInTerminal },
   holds: ShopRecordCounts,
   manifest: BackupManifest,
 ): Promise<boolean> {

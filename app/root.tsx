@@ -18,13 +18,13 @@ import { type LayoutServiceCategories, DEFAULT_SERVICE_PAGE_CATEGORIES } from '.
 import { EASTERN_TIME_ZONE, type ShopTimeZone } from './lib/shop-zone.ts';
 import { getRouteOptionsFromHandle } from './platform/route-facts.ts';
 import earlyClicks from './ui/early-clicks.js?url';
-import { runWhenLazyComponentsReady, createLazyComponent } from './ui/lazy-part.tsx';
+import { runWhenLazyComponentsReady, createComponentHydratedWhenIdle } from './ui/lazy-part.tsx';
 import { ShopCategoriesContext } from './ui/shop-categories.ts';
 import { ShopTimeZoneContext } from './ui/shop-time.ts';
 import { PageErrorView } from './ui/page-error-view.tsx';
 import { trackBrowserTranslationChanges } from './ui/translated-text.ts';
 
-const LazyNotFoundContent = createLazyComponent(
+const LazyNotFoundContent = createComponentHydratedWhenIdle(
   async () => (await import('./modules/search/ui/not-found-content.tsx')).NotFoundContent,
 );
 
@@ -37,7 +37,7 @@ export const links: LinksFunction = () => [
  * React calls this only for events it handles: a part that is not hydrated yet reports nothing
  * (`ui/early-clicks.js`).
  */
-function dispatchReactHandledEvent({ nativeEvent }: SyntheticEvent) {
+function reportEventHandledByReact({ nativeEvent }: SyntheticEvent) {
   if ('ready' in document.documentElement.dataset) return;
   dispatchEvent(new CustomEvent('shop:handled', { detail: nativeEvent }));
 }
@@ -61,7 +61,7 @@ function findCategoriesInRouteMatches(matches: RouteMatchesWithLoaderData): Layo
       'categories' in loaderData &&
       'shopZone' in loaderData
     )
-      return loaderData as unknown as LayoutServiceCategories; // a layout's value comes from `omitDefaultCategories`
+      return loaderData as unknown as LayoutServiceCategories; // a layout's value comes from `getLayoutCategoriesUnlessBuiltIn`
   return { categories: DEFAULT_SERVICE_PAGE_CATEGORIES };
 }
 
@@ -81,8 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang="en-US"
       data-theme={isAdmin ? theme : undefined}
-      onClickCapture={dispatchReactHandledEvent}
-      onChangeCapture={dispatchReactHandledEvent}
+      onClickCapture={reportEventHandledByReact}
+      onChangeCapture={reportEventHandledByReact}
     >
       <head>
         <meta charSet="utf-8" />

@@ -6,7 +6,7 @@ import {
   formatLearnedPhraseFailure,
 } from '#app/modules/search/learned/decide-learned-phrase.server.ts';
 import { listLearnedPhrases } from '#app/modules/search/learned/list-learned-phrases.server.ts';
-import type { CliCommand, CliCommandOutput } from '#app/platform/command.server.ts';
+import type { CliCommand, CliCommandOutputWriter } from '#app/platform/command.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 const LEARNED_SEARCH_PHRASES_COMMAND_USAGE =
@@ -15,7 +15,7 @@ const LEARNED_SEARCH_PHRASES_COMMAND_USAGE =
 const isLearnedPhraseDecision = (word: string | undefined): word is LearnedPhraseDecision =>
   word === 'accept' || word === 'remove' || word === 'take-back';
 
-async function printLearnedSearchPhrases(ctx: AppContext, terminal: CliCommandOutput): Promise<number> {
+async function printLearnedSearchPhrases(ctx: AppContext, terminal: CliCommandOutputWriter): Promise<number> {
   const phrases = await listLearnedPhrases(ctx);
   if (phrases.length === 0) terminal.print('No learned phrases yet.');
   for (const { id, status, text, serviceTitle, people, lastSeenAt } of phrases)

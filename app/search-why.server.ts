@@ -1,4 +1,4 @@
-import { explainSearchRanking } from '#app/modules/search/answers/explain-search.server.ts';
+import { explainSearchRankingInTextLines } from '#app/modules/search/answers/explain-search.server.ts';
 import { searchQueryTextSchema } from '#app/modules/search/schemas.ts';
 import type { CliCommand } from '#app/platform/command.server.ts';
 
@@ -17,7 +17,7 @@ export const explainSearchScoresCommand: CliCommand = {
       terminal.printError(`Usage: search:why -- ${EXPLAIN_SEARCH_COMMAND_USAGE}`);
       return 1;
     }
-    for (const line of await explainSearchRanking(ctx, q)) terminal.print(line);
+    for (const line of await explainSearchRankingInTextLines(ctx, q)) terminal.print(line);
     return 0;
   },
 };

@@ -5,7 +5,7 @@ import {
   type CrawlerAndTrackerRouteRules,
   type RouteAccessArea,
   type RouteAreaAccessDefaults,
-  type AcceptedRequestBody,
+  type AcceptedRequestBodyRule,
   type RouteOptions,
   getRouteOptionsFromHandle,
 } from '#app/platform/route-facts.ts';
@@ -18,13 +18,17 @@ import {
   getPageCacheKey,
   getPagePathOfDataUrl,
 } from './page-keys.ts';
-import { type RouteTreeLeaf, listLeafRoutes, createRouteLookup } from './route-tree.ts';
+import {
+  type RoutePatternWithLayoutBranch,
+  listLeafRoutes,
+  createRouteValueLookupByPath,
+} from './route-tree.ts';
 
 /** Everything known about an address before its route runs. */
 export type RouteRequestSettings = RouteAreaAccessDefaults &
   Pick<RouteOptions, 'limit' | 'cost' | 'takesForeignPosts' | 'recordedRefusal' | 'sitemap' | 'isFramed'> & {
     area: RouteAccessArea;
-    body: AcceptedRequestBody;
+    body: AcceptedRequestBodyRule;
     tags: readonly CacheTag[];
     /** How it is cached; null when it is rendered for each client. */
     kept: CachedPageAddressRule | null;
@@ -35,9 +39,12 @@ export type RouteRequestSettings = RouteAreaAccessDefaults &
   };
 
 /** One address of app/routes.ts with its facts. */
-export type RouteUrlPatternWithSettings = RouteTreeLeaf & { routeId: string; facts: RouteRequestSettings };
+export type RouteUrlPatternWithSettings = RoutePatternWithLayoutBranch & {
+  routeId: string;
+  facts: RouteRequestSettings;
+};
 
-export type RouteAddressLookup = {
+export type RouteSettingsAndCacheKeyLookup = {
   factsOf: (path: string) => RouteRequestSettings;
   /** Returns the key of a cached page; null for every other address (page-keys.ts). */
   pageKey: (rawUrl: string) => string | null;
@@ -75,17 +82,17 @@ const NOT_FOUND_ROUTE_PATTERN = '/*';
 export function createRouteSettingsLookup(
   build: Pick<ServerBuild, 'routes'>,
   keyParts: PageCacheKeyOptions = {},
-): RouteAddressLookup {
+): RouteSettingsAndCacheKeyLookup {
   const list = listLeafRoutes(build).map((leaf) => ({
     ...leaf,
     routeId: leaf.branch.at(-1)?.id ?? '',
-    facts: resolveRouteSettings(leaf),
+    facts: resolveRouteRequestSettings(leaf),
   }));
   const known = list.filter(({ pattern }) => pattern !== NOT_FOUND_ROUTE_PATTERN);
   const notFound = list.find(({ pattern }) => pattern === NOT_FOUND_ROUTE_PATTERN);
-  const addressAt = createRouteLookup(known.map((address) => [address.pattern, address]));
+  const addressAt = createRouteValueLookupByPath(known.map((address) => [address.pattern, address]));
   const find = (path: string) => addressAt(path)?.facts;
-  const beside = createUnknownUrlLookup(list, notFound);
+  const beside = createUnknownUrlSettingsLookup(list, notFound);
   const dataOf = new Map(
     [...list.map(({ facts }) => facts), ...beside.all].map((facts) => [
       facts,
@@ -118,12 +125,15 @@ export function createRouteSettingsLookup(
       return isNotFound ? NOT_FOUND_ROUTE_PATTERN + path.slice(page.length) : path;
     },
     at: (path) => addressAt(path) ?? notFound,
-    book: createRouteAddressBook(known),
+    book: buildCrawlerAndTrackerRouteRules(known),
     list,
   };
 }
 
-function resolveRouteSettings({ pattern, branch }: RouteTreeLeaf): RouteRequestSettings {
+function resolveRouteRequestSettings({
+  pattern,
+  branch,
+}: RoutePatternWithLayoutBranch): RouteRequestSettings {
   const stated = branch.map(({ module }) => getRouteOptionsFromHandle(module.handle));
   const { cache, tags: _, sitemap, ...facts }: RouteOptions = Object.assign({}, ...stated);
   const { area } = facts;
@@ -147,7 +157,9 @@ function resolveRouteSettings({ pattern, branch }: RouteTreeLeaf): RouteRequestS
 }
 
 /** Returns the methods of a function; null for a page or an unknown address. */
-function listAllowedMethods(module: RouteTreeLeaf['branch'][number]['module'] | undefined): string[] | null {
+function listAllowedMethods(
+  module: RoutePatternWithLayoutBranch['branch'][number]['module'] | undefined,
+): string[] | null {
   if (!module || module.default) return null;
   return [...(module.loader ? ['GET', 'HEAD'] : []), ...(module.action ? ['POST'] : [])];
 }
@@ -164,7 +176,7 @@ const getFirstPathSegment = (path: string): string => path.split('/', 2)[1]?.toL
  * Returns the facts of unknown URLs: as private as the addresses with the same first part, so that outsiders
  * cannot learn what exists.
  */
-function createUnknownUrlLookup(
+function createUnknownUrlSettingsLookup(
   list: readonly RouteUrlPatternWithSettings[],
   found: RouteUrlPatternWithSettings | undefined,
 ) {
@@ -200,7 +212,9 @@ function groupAddressesByFirstPathSegment(
   return Map.groupBy(named, ({ pattern }) => getFirstPathSegment(pattern));
 }
 
-function createRouteAddressBook(list: readonly RouteUrlPatternWithSettings[]): CrawlerAndTrackerRouteRules {
+function buildCrawlerAndTrackerRouteRules(
+  list: readonly RouteUrlPatternWithSettings[],
+): CrawlerAndTrackerRouteRules {
   const parts = [...groupAddressesByFirstPathSegment(list)].toSorted(([a], [b]) => a.localeCompare(b));
   const partsWhere = (is: (facts: RouteRequestSettings) => boolean) =>
     parts.filter(([, addresses]) => addresses.every(({ facts }) => is(facts)));

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { createHttpRequestAdmissionQueue } from './admission.ts';
+import { createRequestQueueBehindNewConnections } from './admission.ts';
 
 const turns = async (count: number) => {
   for (let n = 0; n < count; n++) await nextTurn();
@@ -16,7 +16,7 @@ afterEach(() => {
 function admitting() {
   const server = new EventEmitter();
   const begun: string[] = [];
-  const admit = createHttpRequestAdmissionQueue(server);
+  const admit = createRequestQueueBehindNewConnections(server);
   return { server, begun, ask: (name: string, work = () => {}) => admit(() => (begun.push(name), work())) };
 }
 

@@ -13,7 +13,7 @@ const MAX_NEW_CONNECTION_BURST_MS = 50;
  * accepts one per turn of its loop, so work between them would make the last of sixty wait sixty times
  * (safety.md threat 13). Ready responses (speed.md "Order of request handlers") bypass this.
  */
-export function createHttpRequestAdmissionQueue(
+export function createRequestQueueBehindNewConnections(
   server: Pick<EventEmitter, 'on'>,
 ): (begin: () => void) => void {
   const waiting: (() => void)[] = [];

@@ -1,12 +1,12 @@
 import type {
   RouteAccessArea,
   RouteAreaAccessDefaults,
-  AcceptedRequestBody,
+  AcceptedRequestBodyRule,
 } from '#app/platform/route-facts.ts';
 
 type RouteAreaSettings = RouteAreaAccessDefaults & {
   /** The body it accepts where the route states nothing. */
-  body: AcceptedRequestBody;
+  body: AcceptedRequestBodyRule;
 };
 
 const BYTES_PER_KB = 1024;

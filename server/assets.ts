@@ -17,7 +17,7 @@ import {
   type PrebuiltHttpResponse,
   type CachedHttpContent,
 } from './ready.ts';
-import type { SecurityHeaders } from './security-headers.ts';
+import type { SecurityHeadersBuilder } from './security-headers.ts';
 
 const COMPRESSED_EXTENSIONS = new Set(['.br', '.gz']);
 
@@ -39,7 +39,7 @@ const FILES_PER_LOOP_TURN = 20;
  * replaces the folder. Files of unknown type are not served.
  */
 export function createBrowserAssetLookup(
-  headers: SecurityHeaders,
+  headers: SecurityHeadersBuilder,
   folder: string = findClientBuildFolder(),
 ): StaticAssetResponseLookup {
   const contents = new Map<string, CachedHttpContent | null>();
@@ -99,7 +99,7 @@ function findClientBuildFolder(): string {
 function readBuiltAssetResponse(
   path: string,
   url: string,
-  headers: SecurityHeaders,
+  headers: SecurityHeadersBuilder,
 ): CachedHttpContent | null {
   const bytes = readPrecompressedAssetFile(path);
   if (!bytes) return null;

@@ -34,7 +34,7 @@ export type RequestBodyRule =
   | { limitBytes: number; kind: 'upload'; sentence: string };
 
 type RequestBodyRouteSettings = Pick<RouteRequestSettings, 'area' | 'body'>;
-type RequestBodySender = { hasBody: boolean; isStaff: boolean };
+type RequestBodyPresenceAndSenderRole = { hasBody: boolean; isStaff: boolean };
 
 /**
  * Returns the rule for a body at an address: its type decides how it is checked; type, address and a staff
@@ -43,7 +43,7 @@ type RequestBodySender = { hasBody: boolean; isStaff: boolean };
 export function chooseRequestBodyRule(
   { area, body }: RequestBodyRouteSettings,
   contentType: string | null,
-  { hasBody, isStaff }: RequestBodySender,
+  { hasBody, isStaff }: RequestBodyPresenceAndSenderRole,
 ): Result<RequestBodyRule, HttpRequestRefusal> {
   const unread = getUncheckedRequestBodyLimitBytes(body);
   if (unread !== null) return ok({ limitBytes: unread, kind: 'raw' });

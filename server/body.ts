@@ -5,7 +5,7 @@ import {
   validateFormRequestBody,
   createFormTooLargeRefusal,
   TOO_MANY_FORM_FIELDS_REFUSAL,
-  type RequestBodyForRoute,
+  type RequestBodyPassedToRoute,
 } from './form-body.ts';
 import type { RequestBodyRule } from './body-rule.ts';
 import type { HttpRequestRefusal } from './request-checks.ts';
@@ -40,7 +40,7 @@ export function checkUploadRequestSize(
 export async function readAndCheckRequestBody(
   request: Request,
   rule: RequestBodyRule,
-): Promise<Result<RequestBodyForRoute, HttpRequestRefusal>> {
+): Promise<Result<RequestBodyPassedToRoute, HttpRequestRefusal>> {
   const body = await readBodyWithinByteLimit(request, rule.limitBytes);
   if (body === null)
     return fail(rule.kind === 'form' ? createFormTooLargeRefusal(rule) : REQUEST_TOO_LARGE_FAILURE);
@@ -68,7 +68,7 @@ async function readBodyWithinByteLimit(request: Request, limitBytes: number): Pr
  * recursion.
  */
 function validateJsonRequestBody(body: Buffer, mostFields?: number): HttpRequestRefusal | null {
-  const text = decodeUtf8(body);
+  const text = decodeRequestBodyAsUtf8(body);
   if (text === null || getJsonDepth(text) > MAX_JSON_DEPTH) return INVALID_JSON_BODY_ERROR;
   let value: unknown;
   try {
@@ -76,15 +76,16 @@ function validateJsonRequestBody(body: Buffer, mostFields?: number): HttpRequest
   } catch {
     return INVALID_JSON_BODY_ERROR;
   }
-  if (mostFields !== undefined && countObjectMembers(value) > mostFields) return TOO_MANY_FORM_FIELDS_REFUSAL;
+  if (mostFields !== undefined && countJsonBodyObjectMembers(value) > mostFields)
+    return TOO_MANY_FORM_FIELDS_REFUSAL;
   return hasOnlySafeTextCharacters(value) ? null : INVALID_TEXT_CHARACTERS_REFUSAL;
 }
 
-function countObjectMembers(value: unknown): number {
+function countJsonBodyObjectMembers(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 
-function decodeUtf8(body: Buffer): string | null {
+function decodeRequestBodyAsUtf8(body: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import configured from '#app/routes.ts';
 
-import { type RouteAddressLookup, createRouteSettingsLookup } from './addresses.ts';
+import { type RouteSettingsAndCacheKeyLookup, createRouteSettingsLookup } from './addresses.ts';
 import { createRouteBranchBuild, createRouteBranchRouters } from './branch-routers.ts';
 
 type Routes = ServerBuild['routes'];
@@ -33,7 +33,7 @@ const build = {
   entry: { module: {} },
   ssr: true,
 } as unknown as ServerBuild; // what is missing is for pages
-const addresses: RouteAddressLookup = createRouteSettingsLookup(build);
+const addresses: RouteSettingsAndCacheKeyLookup = createRouteSettingsLookup(build);
 const ask = createRouteBranchRouters(build, addresses.at);
 
 /** The routes as a tree, for the router's own matching. */

@@ -2,7 +2,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 
 import {
   type RouteUrlPatternWithSettings,
-  type RouteAddressLookup,
+  type RouteSettingsAndCacheKeyLookup,
   ROUTE_MANIFEST_PATH,
 } from './addresses.ts';
 import { getPagePathOfDataUrl } from './page-keys.ts';
@@ -16,7 +16,7 @@ type RouteBranchRequestHandler = (request: Request, context: RouterContextProvid
  */
 export function createRouteBranchRouters(
   build: ServerBuild,
-  at: RouteAddressLookup['at'],
+  at: RouteSettingsAndCacheKeyLookup['at'],
 ): RouteBranchRequestHandler {
   const whole = createRequestHandler(build, 'production');
   const routers = new Map<RouteUrlPatternWithSettings, RouteBranchRequestHandler>();
@@ -45,7 +45,7 @@ export function createRouteBranchRouters(
 export function createRouteBranchBuild(
   build: ServerBuild,
   address: RouteUrlPatternWithSettings,
-  at: RouteAddressLookup['at'],
+  at: RouteSettingsAndCacheKeyLookup['at'],
 ): ServerBuild {
   const parts = address.pattern.split('/').filter(Boolean);
   const above = parts.map((_, count) => at(`/${parts.slice(0, count).join('/')}`));

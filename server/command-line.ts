@@ -1,16 +1,16 @@
 import { type EnvironmentVariables, parseEnv } from '#app/platform/env.server.ts';
 import { setLogLevel } from '#app/platform/log.server.ts';
 
-import { createServerStartAnnouncer, type ShopProcessOutput } from './start-announcer.ts';
+import { createServerStartAnnouncer, type ShopProcessOutputWriters } from './start-announcer.ts';
 import { redirectOutputToLog } from './process-log.ts';
-import { listStartErrors } from './start-faults.ts';
+import { listServerStartErrorLines } from './start-faults.ts';
 import { superviseServerProcesses, WORKER_PROCESS_ARGUMENT } from './workers.ts';
 
 /** Runs the command line and resolves with the exit code; `serve` is the default and ends with the shop. */
-export async function runShopCommandLine(
+export async function dispatchShopCliCommand(
   args: string[],
   source: Record<string, string | undefined>,
-  terminal: ShopProcessOutput,
+  terminal: ShopProcessOutputWriters,
 ): Promise<number> {
   try {
     const env = parseEnv(source);
@@ -19,7 +19,7 @@ export async function runShopCommandLine(
     const { runCommand } = await import('./run-command.ts');
     return await runCommand(env, { name, args: rest }, terminal);
   } catch (error) {
-    for (const line of listStartErrors(error)) terminal.printError(line);
+    for (const line of listServerStartErrorLines(error)) terminal.printError(line);
     return 1;
   }
 }
@@ -31,7 +31,7 @@ export async function runShopCommandLine(
 async function startServerOrSupervisor(
   env: EnvironmentVariables,
   args: string[],
-  terminal: ShopProcessOutput,
+  terminal: ShopProcessOutputWriters,
 ): Promise<number> {
   redirectOutputToLog();
   setLogLevel(env.LOG_LEVEL);

@@ -7,7 +7,7 @@ import { normalizeIpAddressForRateLimit } from '#app/platform/rate-limit.server.
  * Connections per address: enough for an office behind one address; it takes forty addresses to occupy all
  * places.
  */
-const MAX_CONNECTIONS_PER_ADDRESS = 256;
+const MAX_INCOMING_CONNECTIONS_PER_IP = 256;
 /** In a window of a second an address may open as many as it may hold; no visitor opens more. */
 const CONNECTION_RATE_LIMIT_WINDOW_MS = 1000;
 
@@ -18,17 +18,17 @@ const CONNECTION_RATE_LIMIT_WINDOW_MS = 1000;
 type OpenHttpConnection = { socket: Socket; lastUse: number; isBusy: boolean };
 
 /** Call for each request: after its response was sent if it was ready, otherwise before it is processed. */
-export type RecordHttpConnectionUse = (request: IncomingMessage, response: ServerResponse) => void;
+export type RecordIncomingConnectionUse = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Limits how many connections one address holds (safety.md threat 13). A further one replaces the connection
  * that has been idle for longest, including those whose request never became complete; when all are busy, the
  * new one is closed. Behind a proxy all connections are the proxy's own, so nothing is limited there.
  */
-export function limitConnectionsPerAddress(
+export function limitIncomingConnectionsPerIp(
   server: Server,
-  mostEach = MAX_CONNECTIONS_PER_ADDRESS,
-): RecordHttpConnectionUse {
+  mostEach = MAX_INCOMING_CONNECTIONS_PER_IP,
+): RecordIncomingConnectionUse {
   const crowds = new Map<string, Set<OpenHttpConnection>>();
   const placeOf = new WeakMap<Socket, OpenHttpConnection>();
   let clock = 0;
@@ -77,8 +77,8 @@ const findLeastRecentlyUsedConnection = (places: OpenHttpConnection[]): OpenHttp
  * HTTP for the connection, which is more than half of its cost, so that thousands opened at once delay others
  * only briefly.
  */
-export function createConnectionRateCheck(
-  most = MAX_CONNECTIONS_PER_ADDRESS,
+export function createIncomingConnectionRateCheck(
+  most = MAX_INCOMING_CONNECTIONS_PER_IP,
   now = () => performance.now(),
 ): (socket: Socket) => boolean {
   const opened = new Map<string, number>();

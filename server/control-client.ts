@@ -1,7 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-import type { CliCommandOutput } from '#app/platform/command.server.ts';
+import type { CliCommandOutputWriter } from '#app/platform/command.server.ts';
 
 import {
   type ControlSocketResponse,
@@ -13,7 +13,7 @@ import {
 export async function runCommandInRunningShop(
   dataDir: string,
   call: ShopControlSocketCall,
-  output: CliCommandOutput,
+  output: CliCommandOutputWriter,
 ): Promise<number | null> {
   const socket = await connectToControlSocket(getShopControlSocketPath(dataDir));
   if (!socket) return null;

@@ -39,7 +39,7 @@ async function answerControlSocketCommand(shop: Shop, socket: Socket): Promise<v
     void (socket.writable && socket.write(`${JSON.stringify(answer)}\n`));
   socket.on('error', (error) => log.warn({ err: error }, 'command line left'));
   try {
-    const line = await readFirstSocketLine(socket);
+    const line = await readControlSocketCommandLine(socket);
     const { name, args, cwd } = controlSocketCallSchema.parse(JSON.parse(line));
     const command = cliCommands.find((candidate) => candidate.name === name && !candidate.isOffline);
     const ctx = shop.newContext({ actor: { kind: 'system', name } });
@@ -54,7 +54,7 @@ async function answerControlSocketCommand(shop: Shop, socket: Socket): Promise<v
   socket.end();
 }
 
-async function readFirstSocketLine(socket: Socket): Promise<string> {
+async function readControlSocketCommandLine(socket: Socket): Promise<string> {
   const lines = createInterface({ input: socket });
   // It re-emits every error of the socket; without a listener that would end the process.
   lines.on('error', () => {});

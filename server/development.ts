@@ -6,10 +6,10 @@ import { type TextEmbeddingService, openEmbeddings } from '#app/platform/embeddi
 import type { EnvironmentVariables } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
-import { createServerStartAnnouncer, type ShopProcessOutput } from './start-announcer.ts';
+import { createServerStartAnnouncer, type ShopProcessOutputWriters } from './start-announcer.ts';
 import type { StaticAssetResponseLookup } from './assets.ts';
 import { createHttpServer } from './listener.ts';
-import { announceShopSetUpLink, loopbackUrl } from './serve.ts';
+import { announceShopSetUpLink, buildOwnServerLoopbackUrl } from './serve.ts';
 import { openShop, type Shop } from './shop.ts';
 import { prepareShopDataBeforeServing, startJobWorkersAndControlSocket } from './work.ts';
 
@@ -51,7 +51,7 @@ export async function closeKept({ database, embeddings }: Kept): Promise<void> {
 export type Running = {
   answer(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** Announces where the shop is, and how to become its owner. */
-  announce(terminal: ShopProcessOutput): Promise<void>;
+  announce(terminal: ShopProcessOutputWriters): Promise<void>;
   /** Stops accepting commands; there is one socket, which the next state takes over. */
   closeControl(): Promise<void>;
   close(): Promise<void>;
@@ -80,7 +80,7 @@ export async function run(env: EnvironmentVariables, { database, embeddings }: K
     isDevelopment: true,
   });
   await prepareShopDataBeforeServing(shop);
-  shop.settings.loopbackUrl = loopbackUrl(env);
+  shop.settings.loopbackUrl = buildOwnServerLoopbackUrl(env);
   const work = await startJobWorkersAndControlSocket(shop);
   void shop.startSearch();
   const server = createHttpServer({ ...shop, lookup: () => null, handle: disableCaching(shop) });

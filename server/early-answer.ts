@@ -8,7 +8,7 @@ export const REQUEST_BODY_DRAIN_LIMITS = { bytes: 128 * 1024 * 1024, ms: 30_000,
 export type UnreadBodyDrainLimits = { [Name in keyof typeof REQUEST_BODY_DRAIN_LIMITS]: number };
 
 /** Returns whether the client is still sending a body, so that a response to it is early. */
-export function isBodyArriving(incoming: IncomingMessage): boolean {
+export function isRequestBodyStillArriving(incoming: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
   return !incoming.complete && (coding !== undefined || Number(length ?? 0) > 0);
 }

@@ -3,7 +3,7 @@ import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import { createPlainPageResponse } from '#app/platform/plain-page.server.ts';
 
 import { PageRenderTimeoutError } from './page-cache.ts';
-import { isRequestFromProgram } from './refusals.ts';
+import { isRefusedApiOrDataRequest } from './refusals.ts';
 import type { RequestHandlingContext } from './visit.ts';
 
 /**
@@ -19,7 +19,7 @@ export function createUnexpectedErrorResponse(
   const sentence = isShort
     ? 'The shop is busy. Please try again in a moment.'
     : 'Something went wrong on our side. Please try again.';
-  const response = isRequestFromProgram(facts)
+  const response = isRefusedApiOrDataRequest(facts)
     ? createJsonErrorResponse(status, isShort ? 'UNAVAILABLE' : 'INTERNAL', sentence, {
         request_id: ctx.requestId,
       })

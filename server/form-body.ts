@@ -35,7 +35,7 @@ export function createFormTooLargeRefusal({ limitBytes }: FormRequestBodyRule): 
 }
 
 /** A body as routes get it. `type` replaces the content type of the request. */
-export type RequestBodyForRoute = { bytes: Uint8Array<ArrayBuffer>; type?: string };
+export type RequestBodyPassedToRoute = { bytes: Uint8Array<ArrayBuffer>; type?: string };
 
 const FORM_URLENCODED_CONTENT_TYPE = 'application/x-www-form-urlencoded';
 
@@ -48,7 +48,7 @@ export async function validateFormRequestBody(
   body: Buffer,
   rule: FormRequestBodyRule,
   contentType: string,
-): Promise<Result<RequestBodyForRoute, HttpRequestRefusal>> {
+): Promise<Result<RequestBodyPassedToRoute, HttpRequestRefusal>> {
   if (rule.encoding === 'urlencoded') {
     if (hasMoreDelimitersThanLimit(body, '&', rule.mostFields - 1)) return fail(TOO_MANY_FORM_FIELDS_REFUSAL);
     return isStorableUtf8(decodeUrlEncodedFormBytes(body))
@@ -79,7 +79,7 @@ const HEX_DIGIT_VALUES = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(digit) ? 16 : digit;
 });
-const getHexDigitAt = (body: Buffer, at: number): number => HEX_DIGIT_VALUES[body[at] ?? 0] ?? 16;
+const getFormBodyHexDigitAt = (body: Buffer, at: number): number => HEX_DIGIT_VALUES[body[at] ?? 0] ?? 16;
 
 /** Decodes the escapes of a form; byte by byte, because a megabyte of escapes is a third of a million. */
 function decodeUrlEncodedFormBytes(body: Buffer): Buffer {
@@ -87,7 +87,9 @@ function decodeUrlEncodedFormBytes(body: Buffer): Buffer {
   let length = 0;
   for (let at = 0; at < body.length; at++) {
     const [high, low] =
-      body[at] === PERCENT_SIGN_BYTE ? [getHexDigitAt(body, at + 1), getHexDigitAt(body, at + 2)] : [16, 16];
+      body[at] === PERCENT_SIGN_BYTE
+        ? [getFormBodyHexDigitAt(body, at + 1), getFormBodyHexDigitAt(body, at + 2)]
+        : [16, 16];
     const isEscape = high < 16 && low < 16;
     bytes[length++] = isEscape ? high * 16 + low : (body[at] ?? 0);
     if (isEscape) at += 2;
@@ -95,13 +97,13 @@ function decodeUrlEncodedFormBytes(body: Buffer): Buffer {
   return bytes.subarray(0, length);
 }
 
-type FormField = [name: string, value: string];
+type PostedFormNameValuePair = [name: string, value: string];
 
 async function parseMultipartFields(
   body: Buffer,
   boundary: string,
   mostFields: number,
-): Promise<Result<FormField[], HttpRequestRefusal>> {
+): Promise<Result<PostedFormNameValuePair[], HttpRequestRefusal>> {
   const delimiter = `\r\n--${boundary}`;
   // The first delimiter has no line break before it; the parser needs one.
   const whole = Buffer.concat([Buffer.from('\r\n'), body]);
@@ -118,7 +120,11 @@ async function parseMultipartFields(
 }
 
 /** Returns one part as a field, or null for a file, of which only the names are checked. */
-async function readMultipartField({ name, fileName, content }: MultipartFormPart): Promise<FormField | null> {
+async function readMultipartField({
+  name,
+  fileName,
+  content,
+}: MultipartFormPart): Promise<PostedFormNameValuePair | null> {
   if (fileName === null) return [name, await readMultipartPartText(content)];
   content.resume();
   return null;

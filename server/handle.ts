@@ -2,12 +2,12 @@ import type { ServerBuild } from 'react-router';
 
 import type { Category } from '#app/lib/categories.ts';
 import type { Result } from '#app/lib/result.ts';
-import { findOldPathRedirect } from '#app/modules/catalog/find-moved-page.server.ts';
+import { findServiceRedirectForOldPath } from '#app/modules/catalog/find-moved-page.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 import { createInMemoryWorkQueue, WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 
-import type { RouteAddressLookup } from './addresses.ts';
+import type { RouteSettingsAndCacheKeyLookup } from './addresses.ts';
 import type { StaticAssetResponseLookup } from './assets.ts';
 import { createRouteBranchRouters } from './branch-routers.ts';
 import { compressResponse } from './compression.ts';
@@ -22,26 +22,26 @@ import {
 import { type ServerHealthState, respondToHealthProbe } from './health.ts';
 import type { ProcessPrometheusMetrics } from './metrics.ts';
 import { PageCache } from './page-cache.ts';
-import { createPageRenderer } from './page-render.ts';
+import { createCacheablePageRenderer } from './page-render.ts';
 import {
   type CachedResponseRequestHeaders,
   type PrebuiltHttpResponse,
   createFetchResponseFromCachedResponse,
 } from './ready.ts';
 import { createRefusedRequestResponse, createTooManyRequestsResponse } from './refusals.ts';
-import { createRequestHandlerForRoute } from './routed.ts';
+import { createUncachedRouteRequestHandler } from './routed.ts';
 import { createRefusedRequestDelay } from './slow-refusals.ts';
-import type { SecurityHeaders } from './security-headers.ts';
+import type { SecurityHeadersBuilder } from './security-headers.ts';
 import { addDatabaseOutageStatusToBuild } from './outages.ts';
 import type { RequestHandlingContext } from './visit.ts';
 
 export type RequestHandlerDependencies = {
   build: ServerBuild;
-  addresses: RouteAddressLookup;
+  addresses: RouteSettingsAndCacheKeyLookup;
   settings: ShopSettings;
   /** Origins our own pages are served from, as browsers send them. */
   ownOrigins: ReadonlySet<string>;
-  headers: SecurityHeaders;
+  headers: SecurityHeadersBuilder;
   newContext: (overrides?: Partial<AppContext>) => AppContext;
   /** Returns the shop's categories, with every change known to this process. */
   categories: () => Promise<readonly Category[]>;
@@ -82,10 +82,14 @@ const CLIENT_CLOSED_REQUEST = 499;
  */
 export function createShopRequestHandler(parts: RequestHandlerDependencies): ServerRequestHandler {
   const route = createRouteBranchRouters(addDatabaseOutageStatusToBuild(parts.build), parts.addresses.at);
-  const routed = createRequestHandlerForRoute({ route, headers: parts.headers, book: parts.addresses.book });
+  const routed = createUncachedRouteRequestHandler({
+    route,
+    headers: parts.headers,
+    book: parts.addresses.book,
+  });
   const refusalOf = createUrlMethodAndOriginGuard(parts.ownOrigins);
   const { metrics } = parts;
-  const render = createPageRenderer({ ...parts, publicUrl: parts.settings.publicUrl, route });
+  const render = createCacheablePageRenderer({ ...parts, publicUrl: parts.settings.publicUrl, route });
   const pages = new PageCache(metrics.timed(render), parts.addresses);
 
   const lookup: ServerRequestHandler['lookup'] = (method, rawUrl, conditions) => {
@@ -131,7 +135,7 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Ser
     if (request.method !== 'GET' && request.method !== 'HEAD') return routed(visit);
     const path = parts.addresses.cachedPath(url.pathname);
     // An unknown URL may be a page of the shop the owner moved from.
-    const moved = path === url.pathname ? null : await findOldPathRedirect(ctx, url.pathname);
+    const moved = path === url.pathname ? null : await findServiceRedirectForOldPath(ctx, url.pathname);
     if (moved !== null) return new Response(null, { status: 301, headers: { Location: moved } });
     const kept = path + url.search;
     const filled = await pages.fill(kept, readConditionalRequestHeaders(request), ctx.clientAddress);
@@ -204,7 +208,7 @@ function readConditionalRequestHeaders(request: Request): CachedResponseRequestH
 function addSecurityHeaders(
   response: Response,
   { request, facts, ctx }: RequestHandlingContext,
-  headers: SecurityHeaders,
+  headers: SecurityHeadersBuilder,
 ): Response {
   const answer = new Response(request.method === 'HEAD' ? null : response.body, response);
   for (const [name, value] of headers.forData(facts)) {

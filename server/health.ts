@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/platform/context.ts';
-import { checkDataDirFault, type FolderNotWritableReason } from '#app/platform/data-dir.server.ts';
+import { findCurrentDataDirFault, type FolderNotWritableReason } from '#app/platform/data-dir.server.ts';
 
 /** The health of this process; main.ts and the shop set the two flags. */
 export type ServerHealthState = {
@@ -35,7 +35,7 @@ function createDataDirectoryProbe(dataDir: string | null): ServerHealthState['da
   return () => {
     if (dataDir !== null && performance.now() - triedAt > FILE_STORAGE_CHECK_INTERVAL_MS) {
       triedAt = performance.now();
-      fault = checkDataDirFault(dataDir);
+      fault = findCurrentDataDirFault(dataDir);
     }
     return fault;
   };

@@ -1,7 +1,7 @@
 import { addReturnPathToUrl } from '#app/lib/return-path.ts';
 import {
   findSignedInUser,
-  type SignedInRequest,
+  type SignedInActorAndSession,
 } from '#app/modules/identity/sessions/find-signed-in.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
@@ -20,7 +20,7 @@ export async function identifyHttpRequestUser({
   request,
   facts,
   ctx,
-}: RequestHandlingContext): Promise<SignedInRequest | null> {
+}: RequestHandlingContext): Promise<SignedInActorAndSession | null> {
   try {
     return await findSignedInUser(ctx, request);
   } catch (error) {
@@ -47,7 +47,7 @@ function isHtmlPageRequest({ request, url }: RequestHandlingContext): boolean {
  */
 export function refusePrivatePageRequest(
   visit: RequestHandlingContext,
-  signedIn: SignedInRequest | null,
+  signedIn: SignedInActorAndSession | null,
 ): Response | null {
   const { pathname, search } = visit.url;
   const { session } = visit.facts;

@@ -14,10 +14,10 @@ import { ONE_SECOND_MS } from '#app/lib/durations.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 
-import { createHttpRequestAdmissionQueue } from './admission.ts';
+import { createRequestQueueBehindNewConnections } from './admission.ts';
 import { REQUEST_BODY_ARRIVAL_TIME_LIMITS, watchRequestBodyArrivalTime } from './arrival.ts';
-import { limitConnectionsPerAddress } from './connections.ts';
-import { isBodyArriving, sendEarlyResponse } from './early-answer.ts';
+import { limitIncomingConnectionsPerIp } from './connections.ts';
+import { isRequestBodyStillArriving, sendEarlyResponse } from './early-answer.ts';
 import { getHstsHeaders } from './security-headers.ts';
 import type { Shop } from './shop.ts';
 
@@ -69,13 +69,13 @@ export function createHttpServer(
     },
     listener,
   );
-  const admit = createHttpRequestAdmissionQueue(server);
+  const admit = createRequestQueueBehindNewConnections(server);
   server.maxConnections = 10_000;
   // A client that reads nothing of its response for this long is gone; open streams have a heartbeat. Idle
   // connections are kept as long: longer than proxies keep theirs, so that a request never meets our close.
   server.timeout = 120 * ONE_SECOND_MS;
   server.on('clientError', createMalformedRequestHandler(createBareResponseHeaders(shop.settings)));
-  const takeUp = shop.env.TRUST_PROXY === 0 ? limitConnectionsPerAddress(server) : null;
+  const takeUp = shop.env.TRUST_PROXY === 0 ? limitIncomingConnectionsPerIp(server) : null;
   return server;
 }
 
@@ -106,7 +106,7 @@ function createHttpRequestResponder(
         .then((response) => {
           // An unread body keeps files open, or occupies one of the places for zips.
           if (outgoing.destroyed) return response.body?.cancel();
-          return isBodyArriving(incoming)
+          return isRequestBodyStillArriving(incoming)
             ? sendEarlyResponse(incoming, outgoing, response)
             : sendResponse(outgoing, response);
         })

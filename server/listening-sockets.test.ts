@@ -6,8 +6,8 @@ import { afterEach, expect, test } from 'vitest';
 
 import { findFreePort } from '../scripts/test/free-port.mjs';
 
-import { createConnectionRateCheck } from './connections.ts';
-import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts';
+import { createIncomingConnectionRateCheck } from './connections.ts';
+import { type ListeningSockets, listenOnPortWithSeveralSockets } from './listening-sockets.ts';
 
 const open: { server: Server; listeners: ListeningSockets; sockets: Socket[] }[] = [];
 
@@ -23,7 +23,7 @@ async function listen(count: number, mayCome?: (socket: Socket) => boolean) {
   const server = createServer((_, response) => void response.end('fine'));
   server.maxConnections = 10_000;
   const port = await findFreePort();
-  const listeners = await openListeningSockets(
+  const listeners = await listenOnPortWithSeveralSockets(
     server,
     { port, host: '127.0.0.1' },
     { isShared: false, count, mayCome },
@@ -78,7 +78,7 @@ test('the port of another shop is refused, though its doors share it', async () 
   const { port } = await listen(4);
   const second = createServer();
   const place = { port, host: '127.0.0.1' };
-  await expect(openListeningSockets(second, place, { isShared: false })).rejects.toMatchObject({
+  await expect(listenOnPortWithSeveralSockets(second, place, { isShared: false })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });
   expect(second.listening).toBe(false);
@@ -87,7 +87,7 @@ test('the port of another shop is refused, though its doors share it', async () 
 test('processes of one shop share its port', async () => {
   const { port } = await listen(4);
   const second = createServer((_, response) => void response.end('fine'));
-  const listeners = await openListeningSockets(
+  const listeners = await listenOnPortWithSeveralSockets(
     second,
     { port, host: '127.0.0.1' },
     { isShared: true, count: 4 },
@@ -120,7 +120,7 @@ test('closing refuses new connections and ends with the last request', async () 
 
 test('[T13] an address opens 256 connections in a second, and is let in again in the next', () => {
   let now = 0;
-  const mayCome = createConnectionRateCheck(256, () => now);
+  const mayCome = createIncomingConnectionRateCheck(256, () => now);
   const come = (remoteAddress: string) => mayCome({ remoteAddress } as Socket); // the only property it reads
   for (let number = 0; number < 256; number++) expect(come('203.0.113.7')).toBe(true);
   expect(come('203.0.113.7')).toBe(false);

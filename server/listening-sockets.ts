@@ -7,7 +7,7 @@ import { createServer, type ListenOptions, type Server as NetServer, type Socket
  */
 export const LISTENING_SOCKETS_PER_PROCESS = 16;
 
-type IsConnectionAllowed = (socket: Socket) => boolean;
+type IsIncomingConnectionAllowed = (socket: Socket) => boolean;
 
 /** The listening sockets of a server. */
 export type ListeningSockets = {
@@ -24,24 +24,24 @@ export type ListeningSockets = {
  * @param mayCome called at all sockets but the first: a refused connection is closed before Node sets up HTTP
  * for it
  */
-export async function openListeningSockets(
+export async function listenOnPortWithSeveralSockets(
   server: Server,
   place: ListenOptions,
   {
     isShared,
     count = LISTENING_SOCKETS_PER_PROCESS,
     mayCome,
-  }: { isShared: boolean; count?: number; mayCome?: IsConnectionAllowed },
+  }: { isShared: boolean; count?: number; mayCome?: IsIncomingConnectionAllowed },
 ): Promise<ListeningSockets> {
   // Sockets that share a port would silently join those of another shop on it.
   if (!isShared) await assertPortFree(place);
   const listeners: NetServer[] = [];
   try {
-    await listenOnSocket(server, { ...place, reusePort: true });
+    await startNetServerListening(server, { ...place, reusePort: true });
     listeners.push(server);
   } catch (error) {
     if (isShared || (error as NodeJS.ErrnoException).code !== 'ENOTSUP') throw error;
-    await listenOnSocket(server, place);
+    await startNetServerListening(server, place);
     return { close: () => closeNetServer(server) };
   }
   for (let number = 1; number < count; number++) {
@@ -51,7 +51,7 @@ export async function openListeningSockets(
       else server.emit('connection', socket);
     });
     listener.maxConnections = server.maxConnections;
-    await listenOnSocket(listener, { ...place, reusePort: true });
+    await startNetServerListening(listener, { ...place, reusePort: true });
     listeners.push(listener);
   }
   for (const listener of listeners)
@@ -61,11 +61,11 @@ export async function openListeningSockets(
 
 async function assertPortFree(place: ListenOptions): Promise<void> {
   const probe = createServer();
-  await listenOnSocket(probe, place);
+  await startNetServerListening(probe, place);
   await closeNetServer(probe);
 }
 
-async function listenOnSocket(listener: NetServer, place: ListenOptions): Promise<void> {
+async function startNetServerListening(listener: NetServer, place: ListenOptions): Promise<void> {
   listener.listen(place);
   // Rejects with the server's listening error.
   await once(listener, 'listening');

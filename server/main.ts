@@ -1,4 +1,4 @@
-import { runShopCommandLine } from './command-line.ts';
+import { dispatchShopCliCommand } from './command-line.ts';
 import type { openShop as open } from './shop.ts';
 
 export { parseEnv } from '#app/platform/env.server.ts';
@@ -10,14 +10,18 @@ export { parseEnv } from '#app/platform/env.server.ts';
 export const openShop: typeof open = async (...args) => (await import('./shop.ts')).openShop(...args);
 
 const printLineToStdout = (line: string) => void process.stdout.write(`${line}\n`);
-const printError = (line: string) => void process.stderr.write(`${line}\n`);
-const printToTerminal = process.stdout.isTTY ? printLineToStdout : process.stderr.isTTY ? printError : null;
+const printLineToStderr = (line: string) => void process.stderr.write(`${line}\n`);
+const printToInteractiveTerminal = process.stdout.isTTY
+  ? printLineToStdout
+  : process.stderr.isTTY
+    ? printLineToStderr
+    : null;
 
 async function main(): Promise<void> {
-  process.exitCode = await runShopCommandLine(process.argv.slice(2), process.env, {
+  process.exitCode = await dispatchShopCliCommand(process.argv.slice(2), process.env, {
     print: printLineToStdout,
-    printError,
-    terminal: printToTerminal,
+    printError: printLineToStderr,
+    terminal: printToInteractiveTerminal,
   });
   // Everything is closed. A timer of an aborted request may be left; exit without waiting for it.
   setTimeout(() => process.exit(), 500).unref();

@@ -2,12 +2,12 @@ import type { PrometheusMetric } from '#app/lib/prometheus.ts';
 import { countOutboxMessagesByState } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { DatabasePoolConnectionCounts } from '#app/platform/db/database.server.ts';
-import { countJobs, type JobCounts } from '#app/platform/jobs/counts.server.ts';
+import { countWaitingJobsByQueue, type JobQueueCounts } from '#app/platform/jobs/counts.server.ts';
 
 const DATABASE_METRICS_TIMEOUT_MS = 2_000;
 
 type WaitingJobAndOutboxCounts = {
-  jobs: JobCounts;
+  jobs: JobQueueCounts;
   outbox: Awaited<ReturnType<typeof countOutboxMessagesByState>>;
 };
 
@@ -16,10 +16,12 @@ async function countWaitingJobsAndOutbox(baseCtx: AppContext): Promise<WaitingJo
   const ctx: AppContext = { ...baseCtx, actor: { kind: 'system', name: 'metrics' } };
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), DATABASE_METRICS_TIMEOUT_MS);
-  const pending = Promise.all([countJobs(ctx), countOutboxMessagesByState(ctx)]).then(([jobs, outbox]) => ({
-    jobs,
-    outbox,
-  }));
+  const pending = Promise.all([countWaitingJobsByQueue(ctx), countOutboxMessagesByState(ctx)]).then(
+    ([jobs, outbox]) => ({
+      jobs,
+      outbox,
+    }),
+  );
   // When the database is down, another metric shows it, and the request for metrics must not fail.
   return Promise.race([pending.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
@@ -43,7 +45,7 @@ function createPoolMetrics(pools: readonly DatabasePoolConnectionCounts[]): Prom
   ];
 }
 
-function createPendingWorkMetrics({
+function buildPendingWorkPrometheusMetrics({
   jobs: { queues, failed },
   outbox,
 }: WaitingJobAndOutboxCounts): PrometheusMetric[] {
@@ -92,6 +94,6 @@ export async function collectDatabaseMetrics(ctx: AppContext): Promise<Prometheu
       samples: [{ value: ctx.live.size }],
     },
     ...createPoolMetrics(ctx.database.use()),
-    ...(waiting === null ? [] : createPendingWorkMetrics(waiting)),
+    ...(waiting === null ? [] : buildPendingWorkPrometheusMetrics(waiting)),
   ];
 }

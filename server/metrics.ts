@@ -9,7 +9,7 @@ import {
 } from '#app/lib/prometheus.ts';
 
 import { collectDatabaseMetrics } from './metrics-of-database.ts';
-import type { PageCache, PageRenderer } from './page-cache.ts';
+import type { PageCache, CacheablePageRenderer } from './page-cache.ts';
 import type { PrebuiltHttpResponse } from './ready.ts';
 import type { RequestHandlingContext } from './visit.ts';
 
@@ -29,12 +29,12 @@ function getRequestKindForMetrics({ request, url: { pathname }, facts }: Request
   return facts.area === 'admin' ? 'admin' : 'page';
 }
 
-const hashText = (text: string) => createHash('sha256').update(text).digest();
+const hashMetricsTokenText = (text: string) => createHash('sha256').update(text).digest();
 
 function hasMetricsToken(request: Request, token: string): boolean {
   const provided = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
   // Digests have equal length, so the comparison takes constant time.
-  return timingSafeEqual(hashText(provided), hashText(token));
+  return timingSafeEqual(hashMetricsTokenText(provided), hashMetricsTokenText(token));
 }
 
 /**
@@ -66,7 +66,7 @@ export class ProcessPrometheusMetrics {
     return ready;
   }
 
-  timed(render: PageRenderer): PageRenderer {
+  timed(render: CacheablePageRenderer): CacheablePageRenderer {
     return async (...page) => {
       const startedAt = performance.now();
       try {

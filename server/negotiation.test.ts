@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { chooseContentEncoding, isNotModified } from './negotiation.ts';
+import { chooseContentEncoding, isEtagInIfNoneMatch } from './negotiation.ts';
 
 test.each([
   [undefined, 'identity'],
@@ -35,5 +35,5 @@ test.each([
   ['abc-br', false],
   ['', false],
 ])('If-None-Match %j of content abc is unchanged: %s', (header, expected) => {
-  expect(isNotModified(header, 'abc')).toBe(expected);
+  expect(isEtagInIfNoneMatch(header, 'abc')).toBe(expected);
 });

@@ -48,7 +48,7 @@ function parseQualityValue(parameters: string[]): number {
  * Returns whether an `If-None-Match` header names this content in any encoding: lists, `*` and weak forms
  * included.
  */
-export function isNotModified(header: string, tag: string): boolean {
+export function isEtagInIfNoneMatch(header: string, tag: string): boolean {
   // For a page with several renderings the tag is usually another one's.
   if (!header.includes(tag)) return header.trim() === '*';
   return header.split(',').some((candidate) => {

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
+import { PAGE_CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
 
-import type { RouteAddressLookup } from './addresses.ts';
-import { chooseContentEncoding, isNotModified } from './negotiation.ts';
+import type { RouteSettingsAndCacheKeyLookup } from './addresses.ts';
+import { chooseContentEncoding, isEtagInIfNoneMatch } from './negotiation.ts';
 import { PageCacheStore, type CachedPageRender } from './page-store.ts';
 import {
   type CachedResponseRequestHeaders,
@@ -29,7 +29,7 @@ export type CacheableRenderedPage = CachedHttpContent & {
  * `nothing` is the cached 404 page of its kind: when this page is a 404 as well, its encodings are returned
  * without rendering.
  */
-export type PageRenderer = (
+export type CacheablePageRenderer = (
   key: string,
   clientAddress: string | null,
   nothing: CacheableRenderedPage | null,
@@ -48,7 +48,7 @@ const MAX_CACHED_RANDOM_PAGE_VARIANTS = 4;
 export class PageRenderTimeoutError extends Error {}
 
 /** `pageKey` returns the key of a cacheable page, null for every other address. */
-export type PageCacheKeyLookup = Pick<RouteAddressLookup, 'pageKey' | 'nothingKey'>;
+export type PageCacheKeyLookup = Pick<RouteSettingsAndCacheKeyLookup, 'pageKey' | 'nothingKey'>;
 
 type CachedPageRenderInProgress = { generation: number; page: Promise<CacheableRenderedPage> };
 
@@ -57,12 +57,12 @@ type CachedPageRenderInProgress = { generation: number; page: Promise<CacheableR
  * dropped at once when a tag it shows changes; a page that is merely old is served while one new render runs.
  */
 export class PageCache {
-  readonly #render: PageRenderer;
+  readonly #render: CacheablePageRenderer;
   readonly #keys: PageCacheKeyLookup;
   readonly #pages = new PageCacheStore({ bytes: 64 * 1024 * 1024, entries: 5_000 });
   readonly #notFound = new PageCacheStore({ bytes: 8 * 1024 * 1024, entries: 500 });
   readonly #flights = new Map<string, CachedPageRenderInProgress>();
-  readonly #generations = new Map<CacheTag, number>(CACHE_TAGS.map((tag) => [tag, 0]));
+  readonly #generations = new Map<CacheTag, number>(PAGE_CACHE_TAGS.map((tag) => [tag, 0]));
   /** Counts every change of any tag. */
   #generation = 0;
   #improvements: Promise<void> = Promise.resolve();
@@ -72,7 +72,7 @@ export class PageCache {
   /** Renders since the start, for benches and tests. */
   renders = 0;
 
-  constructor(render: PageRenderer, keys: PageCacheKeyLookup) {
+  constructor(render: CacheablePageRenderer, keys: PageCacheKeyLookup) {
     this.#render = render;
     this.#keys = keys;
   }
@@ -112,7 +112,7 @@ export class PageCache {
   /** Returns the rendering of a page that its visitor already holds. */
   #held(keys: string[], ifNoneMatch: string): CachedPageRender | undefined {
     const isHeld = (page?: CacheableRenderedPage) =>
-      page !== undefined && isNotModified(ifNoneMatch, page.tag);
+      page !== undefined && isEtagInIfNoneMatch(ifNoneMatch, page.tag);
     const key = keys.find((each) => isHeld(this.#pages.peek(each)?.page));
     return key === undefined ? undefined : this.#shown(key);
   }
@@ -151,7 +151,7 @@ export class PageCache {
   /** Drops the pages that show the tag; null means changes may have been missed: all are dropped. */
   invalidate(tag: CacheTag | null): void {
     this.#generation++;
-    for (const each of tag === null ? CACHE_TAGS : [tag]) {
+    for (const each of tag === null ? PAGE_CACHE_TAGS : [tag]) {
       this.#generations.set(each, (this.#generations.get(each) ?? 0) + 1);
     }
     for (const store of [this.#pages, this.#notFound])

@@ -6,7 +6,7 @@ export type PageDocumentWithScriptHashes = { html: string; scriptHashes: string[
  * Turns a document rendered with a secret nonce into one for any client: hashes only scripts that carry the
  * nonce, then removes the attribute. Injected markup never knows the nonce, so it is never hashed.
  */
-export function withHashedScripts(html: string, nonce: string): PageDocumentWithScriptHashes {
+export function replaceScriptNoncesWithHashes(html: string, nonce: string): PageDocumentWithScriptHashes {
   const attribute = ` nonce="${nonce}"`;
   const scriptHashes: string[] = [];
   const stripped = html.replaceAll(

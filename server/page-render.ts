@@ -7,21 +7,21 @@ import { RouterContextProvider } from 'react-router';
 import type { Category } from '#app/lib/categories.ts';
 import {
   type AppContext,
-  routeAddressBookContext,
+  crawlerAndTrackerRouteRulesContext,
   appContext,
-  browserTokenHashContext,
-  cachedNotFoundPageContext,
+  checkoutBrowserTokenHashContext,
+  notFoundPageAlreadyCachedContext,
   clientAddressContext,
-  pageCacheVariationContext,
-  requestErrorRouterContext,
-  scriptNonceContext,
+  pageCacheVariedFlagContext,
+  thrownRouteErrorContext,
+  scriptNonceRouterContext,
   requestSessionContext,
 } from '#app/platform/context.ts';
 
-import type { RouteRequestSettings, RouteAddressLookup } from './addresses.ts';
+import type { RouteRequestSettings, RouteSettingsAndCacheKeyLookup } from './addresses.ts';
 import { addUtf8CharsetToContentType } from './content-type.ts';
 import type { CacheableRenderedPage } from './page-cache.ts';
-import { withHashedScripts } from './page-document.ts';
+import { replaceScriptNoncesWithHashes } from './page-document.ts';
 import { getPageCacheControl, getPagePathOfDataUrl } from './page-keys.ts';
 import {
   getCachedResponseBodyBytes,
@@ -29,7 +29,7 @@ import {
   buildFullAndNotModifiedResponses,
   buildUncompressedCachedResponsePair,
 } from './ready.ts';
-import type { HttpHeaderList, SecurityHeaders } from './security-headers.ts';
+import type { HttpHeaderList, SecurityHeadersBuilder } from './security-headers.ts';
 
 const compressPageWithBrotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -38,15 +38,15 @@ const MAX_BROTLI_QUALITY = 11;
 
 export type PageRendererDependencies = {
   publicUrl: string;
-  headers: SecurityHeaders;
-  addresses: RouteAddressLookup;
+  headers: SecurityHeadersBuilder;
+  addresses: RouteSettingsAndCacheKeyLookup;
   newContext: (overrides: Partial<AppContext>) => AppContext;
   categories: () => Promise<readonly Category[]>;
   route: (request: Request, context: RouterContextProvider) => Promise<Response>;
 };
 
 /** Renders one public page for all visitors: no cookies, no client headers, and no user. */
-export function createPageRenderer(parts: PageRendererDependencies) {
+export function createCacheablePageRenderer(parts: PageRendererDependencies) {
   return async function render(
     key: string,
     clientAddress: string | null,
@@ -61,13 +61,13 @@ export function createPageRenderer(parts: PageRendererDependencies) {
     const ctx = createAnonymousPageRenderContext(parts, fallbacks, life);
     ctx.categories = await parts.categories();
     context.set(appContext, ctx);
-    context.set(scriptNonceContext, nonce);
-    context.set(routeAddressBookContext, parts.addresses.book);
-    context.set(pageCacheVariationContext, chance);
+    context.set(scriptNonceRouterContext, nonce);
+    context.set(crawlerAndTrackerRouteRulesContext, parts.addresses.book);
+    context.set(pageCacheVariedFlagContext, chance);
     context.set(clientAddressContext, clientAddress);
-    context.set(cachedNotFoundPageContext, found);
-    context.set(browserTokenHashContext, null);
-    context.set(requestErrorRouterContext, null);
+    context.set(notFoundPageAlreadyCachedContext, found);
+    context.set(checkoutBrowserTokenHashContext, null);
+    context.set(thrownRouteErrorContext, null);
     context.set(requestSessionContext, null);
     const response = await parts.route(new Request(parts.publicUrl + key), context);
     // Which parts this address shows, and until when, is its own.
@@ -196,7 +196,7 @@ function addSecurityHeaders(
   ];
   if (!response.headers.get('Content-Type')?.startsWith('text/html'))
     return { text, security: headers.forData(facts).map(ownFirst) };
-  const { html, scriptHashes } = withHashedScripts(text, nonce);
+  const { html, scriptHashes } = replaceScriptNoncesWithHashes(text, nonce);
   return { text: html, security: headers.forPage(facts, scriptHashes) };
 }
 

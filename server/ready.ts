@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-import { type ContentEncoding, isNotModified } from './negotiation.ts';
+import { type ContentEncoding, isEtagInIfNoneMatch } from './negotiation.ts';
 
 /**
  * A complete response for the socket: flat header array (name, value, name, value …) and body, latin1 or
@@ -144,7 +144,7 @@ export function choosePrebuiltHttpResponse(
   ifNoneMatch: string | undefined,
 ): PrebuiltHttpResponse {
   const pair = content.encodings[encoding] ?? content.encodings.identity;
-  if (ifNoneMatch !== undefined && content.status === 200 && isNotModified(ifNoneMatch, content.tag))
+  if (ifNoneMatch !== undefined && content.status === 200 && isEtagInIfNoneMatch(ifNoneMatch, content.tag))
     return pair.notModified;
   return pair.full;
 }

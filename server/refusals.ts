@@ -7,7 +7,7 @@ import type { HttpRequestRefusal } from './request-checks.ts';
 type RefusedRequestRoute = Pick<RouteRequestSettings, 'area' | 'isData'>;
 
 /** Returns whether the client is a program: it calls a function, or fetches the data of a page. */
-export const isRequestFromProgram = ({ area, isData }: RefusedRequestRoute): boolean =>
+export const isRefusedApiOrDataRequest = ({ area, isData }: RefusedRequestRoute): boolean =>
   area === 'function' || isData;
 
 /** Returns a refusal before routing: JSON for functions and data, a small document of its own for people. */
@@ -16,7 +16,7 @@ export function createRefusedRequestResponse(
   place: RefusedRequestRoute,
   accept: string | null = null,
 ): Response {
-  const isJson = isRequestFromProgram(place) || accept === 'application/json';
+  const isJson = isRefusedApiOrDataRequest(place) || accept === 'application/json';
   const response = isJson
     ? createJsonErrorResponse(refusal.status, refusal.code, refusal.sentence)
     : createPlainPageResponse(refusal.status, refusal.sentence);

@@ -44,7 +44,7 @@ function hasControlCharacter(text: string): boolean {
   return Array.from(text).some((character) => character < ' ' || character === '\u007F');
 }
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const CSRF_SAFE_HTTP_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Applies the CSRF rule of safety.md "Cookies, sessions and origins" to every method that may change
@@ -55,7 +55,7 @@ export function checkRequestOriginAgainstCsrf(
   { takesForeignPosts }: Pick<RouteRequestSettings, 'takesForeignPosts'>,
   ownOrigins: ReadonlySet<string>,
 ): Result<void, HttpRequestRefusal> {
-  if (SAFE_METHODS.has(request.method) || takesForeignPosts) return ok(undefined);
+  if (CSRF_SAFE_HTTP_METHODS.has(request.method) || takesForeignPosts) return ok(undefined);
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
   const isOwn =

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import routes from '#app/routes.ts';
 
 import { createRouteSettingsLookup } from './addresses.ts';
-import { createRouteLookup } from './route-tree.ts';
+import { createRouteValueLookupByPath } from './route-tree.ts';
 
 type Node = { path?: string; index?: boolean; children?: Node[]; pattern: string };
 
@@ -23,7 +23,7 @@ const leavesOf = (nodes: Node[]): Node[] =>
 test('every path is found where the router finds it', () => {
   const nodes = nodesOf(routes);
   const patterns = leavesOf(nodes).map(({ pattern }) => pattern);
-  const find = createRouteLookup(patterns.map((pattern) => [pattern, pattern]));
+  const find = createRouteValueLookupByPath(patterns.map((pattern) => [pattern, pattern]));
   const paths = patterns.flatMap((pattern) => {
     const path = pattern.replaceAll(/:\w+/g, 'some').replace('*', 'lost/here');
     return [path, `${path}/more`, path.toUpperCase(), path.replace(/[^/]+$/, 'x')];

@@ -6,7 +6,7 @@ type ReactRouterServerRoute = NonNullable<ServerBuild['routes'][string]>;
  * One address of the product: its pattern as in app/routes.ts, and its route with the layouts around it,
  * outermost first.
  */
-export type RouteTreeLeaf = { pattern: string; branch: ReactRouterServerRoute[] };
+export type RoutePatternWithLayoutBranch = { pattern: string; branch: ReactRouterServerRoute[] };
 
 type UrlRouteTreeNode<Value> = {
   named: Map<string, UrlRouteTreeNode<Value>>;
@@ -16,7 +16,7 @@ type UrlRouteTreeNode<Value> = {
 };
 
 /** Returns every address of the build. */
-export function listLeafRoutes({ routes }: Pick<ServerBuild, 'routes'>): RouteTreeLeaf[] {
+export function listLeafRoutes({ routes }: Pick<ServerBuild, 'routes'>): RoutePatternWithLayoutBranch[] {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const parents = new Set(all.map(({ parentId }) => parentId));
   const branchOf = (route: ReactRouterServerRoute): ReactRouterServerRoute[] => {
@@ -37,7 +37,7 @@ export function listLeafRoutes({ routes }: Pick<ServerBuild, 'routes'>): RouteTr
  * before a parameter, a parameter before a wildcard. The router's own `matchRoutes` ranks all routes again
  * for every path, half a millisecond each time.
  */
-export function createRouteLookup<Value>(
+export function createRouteValueLookupByPath<Value>(
   entries: readonly (readonly [pattern: string, value: Value])[],
 ): (path: string) => Value | null {
   const root = createEmptyRouteTreeNode<Value>();

@@ -7,16 +7,16 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import {
   type Actor,
   type AppContext,
-  routeAddressBookContext,
+  crawlerAndTrackerRouteRulesContext,
   appContext,
-  browserTokenHashContext,
+  checkoutBrowserTokenHashContext,
   clientAddressContext,
-  pageCacheVariationContext,
-  requestErrorRouterContext,
-  scriptNonceContext,
+  pageCacheVariedFlagContext,
+  thrownRouteErrorContext,
+  scriptNonceRouterContext,
   requestSessionContext,
 } from '#app/platform/context.ts';
-import { hashCheckoutBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
+import { hashCheckoutBrowserToken, readShopCookie } from '#app/platform/cookies.server.ts';
 import {
   consumeRateLimit,
   type RateLimitedFailure,
@@ -26,11 +26,11 @@ import type { CrawlerAndTrackerRouteRules } from '#app/platform/route-facts.ts';
 
 import { checkUploadRequestSize, readAndCheckRequestBody } from './body.ts';
 import { createUnexpectedErrorResponse } from './failure-response.ts';
-import type { RequestBodyForRoute } from './form-body.ts';
+import type { RequestBodyPassedToRoute } from './form-body.ts';
 import { chooseRequestBodyRule } from './body-rule.ts';
 import type { HttpRequestRefusal } from './request-checks.ts';
 import { createRefusedRequestResponse } from './refusals.ts';
-import type { SecurityHeaders } from './security-headers.ts';
+import type { SecurityHeadersBuilder } from './security-headers.ts';
 import { countRefusedRequestForAudit } from './refused-visits.ts';
 import { refusePrivatePageRequest, identifyHttpRequestUser } from './identify-requester.ts';
 import type { RequestHandlingContext } from './visit.ts';
@@ -41,13 +41,13 @@ export type ReactRouterRequestHandler = (
 ) => Promise<Response>;
 
 /** Handles a request for one client alone: body checks, context, nonce, React Router. */
-export function createRequestHandlerForRoute({
+export function createUncachedRouteRequestHandler({
   route,
   headers,
   book,
 }: {
   route: ReactRouterRequestHandler;
-  headers: SecurityHeaders;
+  headers: SecurityHeadersBuilder;
   book: CrawlerAndTrackerRouteRules;
 }) {
   return async function routed(visit: RequestHandlingContext): Promise<Response> {
@@ -66,17 +66,17 @@ export function createRequestHandlerForRoute({
     const allowed = await consumeHttpPostRateLimit(visit, ctx);
     if (!allowed.ok) return createTooManyRequestsResponse(allowed.failure);
     const nonce = randomBytes(16).toString('base64');
-    const token = readCookie(request, ctx.settings, 'checkout');
+    const token = readShopCookie(request, ctx.settings, 'checkout');
     const failure: { error: unknown } = { error: null };
     const context = new RouterContextProvider();
     context.set(appContext, ctx);
     context.set(requestSessionContext, signedIn?.session ?? null);
-    context.set(scriptNonceContext, nonce);
-    context.set(routeAddressBookContext, book);
-    context.set(pageCacheVariationContext, { isVaried: false });
+    context.set(scriptNonceRouterContext, nonce);
+    context.set(crawlerAndTrackerRouteRulesContext, book);
+    context.set(pageCacheVariedFlagContext, { isVaried: false });
     context.set(clientAddressContext, ctx.clientAddress);
-    context.set(browserTokenHashContext, token && hashCheckoutBrowserToken(token));
-    context.set(requestErrorRouterContext, failure);
+    context.set(checkoutBrowserTokenHashContext, token && hashCheckoutBrowserToken(token));
+    context.set(thrownRouteErrorContext, failure);
     const response = await route(buildRouterRequest(visit, body.value), context);
     await countRefusedRequestForAudit(visit, ctx, response.status);
     // A function's failure is JSON; pages show their own error boundary.
@@ -111,15 +111,15 @@ async function consumeHttpPostRateLimit(
 }
 
 /** A body that may go on to its route; `type` replaces its original content type. */
-type CheckedRequestBody = {
-  bytes: RequestBodyForRoute['bytes'] | ReadableStream<Uint8Array> | null;
+type CheckedRouteRequestBody = {
+  bytes: RequestBodyPassedToRoute['bytes'] | ReadableStream<Uint8Array> | null;
   type?: string;
 };
 
 async function readCheckedRequestBody(
   { request, facts }: RequestHandlingContext,
   actor: Actor,
-): Promise<Result<CheckedRequestBody, HttpRequestRefusal>> {
+): Promise<Result<CheckedRouteRequestBody, HttpRequestRefusal>> {
   if (request.method !== 'POST') return ok({ bytes: null });
   const sender = { hasBody: request.body !== null, isStaff: hasPermission(actor, 'admin:enter') };
   const rule = chooseRequestBodyRule(facts, request.headers.get('Content-Type'), sender);
@@ -148,7 +148,7 @@ const FORWARDING_HEADERS = [
  */
 function buildRouterRequest(
   { request, url, ctx }: RequestHandlingContext,
-  { bytes, type }: CheckedRequestBody,
+  { bytes, type }: CheckedRouteRequestBody,
 ): Request {
   const headers = new Headers(request.headers);
   for (const name of FORWARDING_HEADERS) headers.delete(name);

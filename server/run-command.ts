@@ -2,7 +2,11 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
 import { cliCommands } from '#app/commands.server.ts';
-import type { AskQuestionInTerminal, CliCommand, CliCommandOutput } from '#app/platform/command.server.ts';
+import type {
+  AskQuestionInTerminal,
+  CliCommand,
+  CliCommandOutputWriter,
+} from '#app/platform/command.server.ts';
 import { DataDirectoryInUseError } from '#app/platform/db/directory-lock.server.ts';
 import { openConfiguredDatabase } from '#app/platform/db/open.server.ts';
 import type { EnvironmentVariables } from '#app/platform/env.server.ts';
@@ -20,7 +24,7 @@ type ShopCliCommandCall = { name: string; args: string[] };
 export async function runCommand(
   env: EnvironmentVariables,
   { name, args }: ShopCliCommandCall,
-  terminal: CliCommandOutput,
+  terminal: CliCommandOutputWriter,
 ): Promise<number> {
   const command = cliCommands.find((candidate) => candidate.name === name);
   if (command) return runKnownCliCommand(env, { command, args }, terminal);
@@ -37,7 +41,7 @@ export async function runCommand(
 async function runKnownCliCommand(
   env: EnvironmentVariables,
   { command, args }: { command: CliCommand; args: string[] },
-  terminal: CliCommandOutput,
+  terminal: CliCommandOutputWriter,
 ): Promise<number> {
   const call = { name: command.name, args, cwd: resolve('.') };
   if (command.isOffline) {
@@ -51,7 +55,7 @@ async function runKnownCliCommand(
 async function runCommandInOwnShop(
   env: EnvironmentVariables,
   { command, call }: { command: CliCommand; call: ShopControlSocketCall },
-  terminal: CliCommandOutput,
+  terminal: CliCommandOutputWriter,
 ): Promise<number> {
   const quiet = { ...env, LOG_LEVEL: env.LOG_LEVEL === 'info' ? 'warn' : env.LOG_LEVEL } as const;
   const shop = command.isOffline

@@ -15,7 +15,7 @@ export type SecurityHeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'
   isDevelopment: boolean;
 };
 
-export type SecurityHeaders = {
+export type SecurityHeadersBuilder = {
   /** Headers of responses that are not documents: data, assets, redirects, plain errors. */
   forData(place: SecurityHeaderRouteSettings): HttpHeaderList;
   /** Headers of a document; `scriptSources` are its hashes or its nonce. */
@@ -40,7 +40,7 @@ export function getHstsHeaders({ publicUrl }: Pick<SecurityHeaderSettings, 'publ
 }
 
 /** Returns the headers of every response; nothing in them comes from a request except its address. */
-export function createSecurityHeaders(settings: SecurityHeaderSettings): SecurityHeaders {
+export function createSecurityHeaders(settings: SecurityHeaderSettings): SecurityHeadersBuilder {
   const shared = ({
     area,
     hasSecret,

@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 
-import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
+import { issueOwnerSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import type { EnvironmentVariables } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
 import type { ServerStartAnnouncer } from './start-announcer.ts';
-import { createConnectionRateCheck } from './connections.ts';
-import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts';
+import { createIncomingConnectionRateCheck } from './connections.ts';
+import { type ListeningSockets, listenOnPortWithSeveralSockets } from './listening-sockets.ts';
 import { createHttpServer } from './listener.ts';
 import { openShop, type Shop } from './shop.ts';
-import { lowerThreadPriority } from './side-threads.ts';
+import { lowerLibuvWorkerThreadPriority } from './side-threads.ts';
 import { ListenAddressError } from './start-faults.ts';
 import { onProcessStopSignal } from './stop-signal.ts';
 import { prepareShopDataBeforeServing, startJobWorkersAndControlSocket } from './work.ts';
@@ -25,7 +25,7 @@ const SOCKET_BACKLOG_CONNECTIONS = 4_096;
 
 /** Announces to the operator how to become the shop's owner. */
 export async function announceShopSetUpLink(shop: Shop, announce: ServerStartAnnouncer): Promise<void> {
-  const link = await issueSetUpLink(shop.newContext({ actor: { kind: 'system', name: 'start' } }));
+  const link = await issueOwnerSetUpLink(shop.newContext({ actor: { kind: 'system', name: 'start' } }));
   announce.setUpLink(link);
 }
 
@@ -46,12 +46,12 @@ export async function serve(
     await prepareShopDataBeforeServing(shop);
     const server = createHttpServer(shop);
     const listeners = await listen(server, env);
-    shop.settings.loopbackUrl = loopbackUrl(env);
+    shop.settings.loopbackUrl = buildOwnServerLoopbackUrl(env);
     const work = await startJobWorkersAndControlSocket(shop);
     if (!(await shop.health.isStorageThere())) {
       log.error('the storage of files cannot be reached: pages work, pictures and files do not');
     }
-    lowerThreadPriority();
+    lowerLibuvWorkerThreadPriority();
     if (processNumber === 0 && shop.settings.isProxyUnknown) {
       log.warn(
         'TRUST_PROXY is 0, but PUBLIC_URL is https: visitors come through a proxy and all share its address and its limits. Set TRUST_PROXY to the number of proxies.',
@@ -91,10 +91,10 @@ async function shutDownServer(server: Server, listeners: ListeningSockets, shop:
 export async function listen(server: Server, env: EnvironmentVariables): Promise<ListeningSockets> {
   const place = { port: env.PORT, host: env.HOST, backlog: SOCKET_BACKLOG_CONNECTIONS };
   try {
-    return await openListeningSockets(server, place, {
+    return await listenOnPortWithSeveralSockets(server, place, {
       isShared: env.WEB_CONCURRENCY > 1,
       // Behind a proxy every connection is the proxy's own.
-      mayCome: env.TRUST_PROXY === 0 ? createConnectionRateCheck() : undefined,
+      mayCome: env.TRUST_PROXY === 0 ? createIncomingConnectionRateCheck() : undefined,
     });
   } catch (error) {
     throw ListenAddressError.from(env, error as NodeJS.ErrnoException) ?? error;
@@ -102,7 +102,7 @@ export async function listen(server: Server, env: EnvironmentVariables): Promise
 }
 
 /** Returns the URL of this process's own listener, whatever host customers use. */
-export function loopbackUrl({ HOST, PORT }: EnvironmentVariables): string {
+export function buildOwnServerLoopbackUrl({ HOST, PORT }: EnvironmentVariables): string {
   const isEverywhere = HOST === '0.0.0.0' || HOST === '::';
   const host = isEverywhere ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;

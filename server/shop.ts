@@ -26,10 +26,10 @@ import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 import { openRateLimiters, createSharedLimiterFactory } from '#app/platform/rate-limit.server.ts';
 import { readOrCreateAppSecret } from '#app/platform/secret.server.ts';
 import { createConfiguredFileStorage } from '#app/platform/storage/storage.server.ts';
-import { ORDER_HANDLERS_FOR_IDENTITY_EVENTS } from '#app/reactions.server.ts';
+import { ORDER_SIGN_IN_SIGN_OUT_HANDLERS } from '#app/reactions.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
-import { type RouteAddressLookup, createRouteSettingsLookup } from './addresses.ts';
+import { type RouteSettingsAndCacheKeyLookup, createRouteSettingsLookup } from './addresses.ts';
 import { createBrowserAssetLookup, type StaticAssetResponseLookup } from './assets.ts';
 import { type ServerRequestHandler, createShopRequestHandler } from './handle.ts';
 import { type ServerHealthState, createServerHealthState } from './health.ts';
@@ -44,7 +44,7 @@ export type Shop = ServerRequestHandler & {
   env: EnvironmentVariables;
   settings: ShopSettings;
   /** What the routes of the build state about their addresses. */
-  addresses: RouteAddressLookup;
+  addresses: RouteSettingsAndCacheKeyLookup;
   health: ServerHealthState;
   metrics: ProcessPrometheusMetrics;
   /** The files of the browser build. */
@@ -114,7 +114,7 @@ export async function openShop(
     limits,
     settings,
     categories: followed?.list() ?? [],
-    reactions: ORDER_HANDLERS_FOR_IDENTITY_EVENTS,
+    reactions: ORDER_SIGN_IN_SIGN_OUT_HANDLERS,
     payments,
     jobs,
     storage,
@@ -125,7 +125,7 @@ export async function openShop(
   });
 
   followed = await loadAndWatchCategories(newContext);
-  const addresses = createRouteSettingsLookup(build, createPageKeyOptions(env, followed));
+  const addresses = createRouteSettingsLookup(build, createPageCacheKeyOptions(env, followed));
   const handler = createShopRequestHandler({
     // Our pages link their sheets; Vite would inspect every server file to find styles that scripts import.
     build: isDevelopment ? { ...build, unstable_getCriticalCss: undefined } : build,
@@ -139,7 +139,7 @@ export async function openShop(
     assets,
     metrics,
   });
-  const stopFeeding = await subscribeToPageChanges(handler.pages, newContext);
+  const stopFeeding = await forwardChangesToCacheAndBrowsers(handler.pages, newContext);
   const search = followCatalogue(newContext);
   return {
     ...handler,
@@ -175,13 +175,13 @@ function prepareServerProcess(env: EnvironmentVariables): ShopSettings {
 }
 
 /** What the keys of cached pages depend on. */
-const createPageKeyOptions = (env: EnvironmentVariables, { isWord }: CachedServiceCategories) => ({
+const createPageCacheKeyOptions = (env: EnvironmentVariables, { isWord }: CachedServiceCategories) => ({
   renderParameter: env.RENDER_PARAMETER,
   isCategory: isWord,
 });
 
 /** Passes changes on to cached pages and to the open pages of visitors and staff. */
-async function subscribeToPageChanges(
+async function forwardChangesToCacheAndBrowsers(
   pages: PageCache,
   newContext: () => AppContext,
 ): Promise<() => Promise<void>> {

@@ -4,7 +4,7 @@ import { getPriority } from 'node:os';
 
 import { expect, test } from 'vitest';
 
-import { lowerThreadPriority } from './side-threads.ts';
+import { lowerLibuvWorkerThreadPriority } from './side-threads.ts';
 
 test.runIf(process.platform === 'linux')(
   'the threads of files, compression and passwords give way',
@@ -12,7 +12,7 @@ test.runIf(process.platform === 'linux')(
     // These threads are created with their first work.
     await readFile(import.meta.filename);
     const before = getPriority(process.pid);
-    lowerThreadPriority();
+    lowerLibuvWorkerThreadPriority();
     const threads = readdirSync('/proc/self/task').map((id) => ({
       name: readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim(),
       isLess: getPriority(Number(id)) > before,

@@ -13,7 +13,7 @@ const PROCESS_THREADS_PROC_FOLDER = '/proc/self/task';
  * threads keep their priority, because the main thread waits for them during garbage collection. Linux only;
  * on other systems threads have no priority of their own.
  */
-export function lowerThreadPriority(): void {
+export function lowerLibuvWorkerThreadPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     for (const thread of readdirSync(PROCESS_THREADS_PROC_FOLDER)) {

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import type { CliCommandOutput } from '#app/platform/command.server.ts';
+import type { CliCommandOutputWriter } from '#app/platform/command.server.ts';
 import type { EnvironmentVariables } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
 /** The output of the process: `terminal` prints for a person, and is null when both outputs are files. */
-export type ShopProcessOutput = CliCommandOutput & { terminal: ((line: string) => void) | null };
+export type ShopProcessOutputWriters = CliCommandOutputWriter & { terminal: ((line: string) => void) | null };
 
 /**
  * Messages of a start to the operator: the shop's URL, and the link that creates its first owner (null if the
@@ -26,7 +26,7 @@ const SET_UP_LINK_FILE = 'set-up-link';
  */
 export function createServerStartAnnouncer(
   env: EnvironmentVariables,
-  output: ShopProcessOutput,
+  output: ShopProcessOutputWriters,
 ): ServerStartAnnouncer {
   const { terminal } = output;
   const print = terminal ?? (env.APP_MODE === 'demo' ? (line: string) => output.printError(line) : null);

@@ -1,4 +1,4 @@
-import { describeRefusedSqlStatement } from '#app/platform/db/statement-refusal.ts';
+import { explainSqlStatementRefusal } from '#app/platform/db/statement-refusal.ts';
 import { type EnvironmentVariables, InvalidEnvironmentVariablesError } from '#app/platform/env.server.ts';
 import { redactLogText } from '#app/platform/redaction.server.ts';
 
@@ -49,7 +49,7 @@ function getListenErrorMessage(host: string, port: number, code: string): string
 }
 
 /** Returns why the start failed, one line per problem. */
-export const listStartErrors = (error: unknown): string[] =>
+export const listServerStartErrorLines = (error: unknown): string[] =>
   error instanceof InvalidEnvironmentVariablesError ? error.lines : [describeStartError(error)];
 
 /**
@@ -60,7 +60,7 @@ export const listStartErrors = (error: unknown): string[] =>
 export function describeStartError(error: unknown): string {
   if (!(error instanceof Error)) return redactLogText(String(error));
   if (START_ERRORS_WITH_READABLE_MESSAGE.has(error.name)) return error.message;
-  const refused = describeRefusedSqlStatement(error);
+  const refused = explainSqlStatementRefusal(error);
   if (refused !== null) return refused;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const cause = SYSTEM_ERROR_CAUSE_TEXTS[code];

@@ -11,7 +11,7 @@ test('every filter of the admin calls no choice "All …", or "…: all"', () =>
     .flatMap((path) =>
       [
         ...readFileSync(path, 'utf8').matchAll(
-          /\ball: '([^']+)'|\b(?:choice\(\s*'[^']+',\s*|createYesNoFilter\(\s*'[^']+',\s*(?='[^']+', '[^']+', '))'([^']+)'/g,
+          /\ball: '([^']+)'|\b(?:choice\(\s*'[^']+',\s*|createYesNoOrderListFilter\(\s*'[^']+',\s*(?='[^']+', '[^']+', '))'([^']+)'/g,
         ),
       ].map(([, words, choice]) => words ?? choice ?? ''),
     );

@@ -19,7 +19,7 @@ import { customerListSearchParams } from '#app/modules/customer-pages/customer-l
 import { listCustomers } from '#app/modules/customer-pages/list-customers.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { createOrderListSearch } from '#app/modules/order-pages/admin/order-search.ts';
+import { createVisibleOrderListUrlParameters } from '#app/modules/order-pages/admin/order-search.ts';
 import { getStaffOrderVisibilityRights } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
@@ -28,7 +28,7 @@ import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { listReviewsForModeration } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { createReviewModerationListSearch } from '#app/modules/reviews/moderation.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import { listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
+import { listSignInAttempts } from '#app/modules/security-pages/list-sign-ins.server.ts';
 import { signInHistoryListSearch } from '#app/modules/security-pages/sign-in-list.ts';
 import { listAdminTestimonials } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
 import { createTestimonialListSearch } from '#app/modules/testimonials/admin/testimonial-search.ts';
@@ -70,7 +70,7 @@ const LISTS: Record<string, DatedList> = {
     file: 'app/modules/security-pages/sign-in-list.ts',
     search: () => signInHistoryListSearch,
     add: (ctx, at) => addLine(ctx, at, 'account.signed_in'),
-    list: (ctx) => listSignIns(ctx, signInHistoryListSearch.read(DAY)),
+    list: (ctx) => listSignInAttempts(ctx, signInHistoryListSearch.read(DAY)),
   },
   messages: {
     file: 'app/modules/crm/inbox/inbox-rules.ts',
@@ -110,14 +110,14 @@ const LISTS: Record<string, DatedList> = {
   },
   orders: {
     file: 'app/modules/order-pages/admin/order-search.ts',
-    search: (ctx) => createOrderListSearch('all', getStaffOrderVisibilityRights(ctx), []),
+    search: (ctx) => createVisibleOrderListUrlParameters('all', getStaffOrderVisibilityRights(ctx), []),
     async add(ctx, at) {
       const id = await addOrder(ctx);
       await ctx.db.update(orders).set({ createdAt: at }).where(eq(orders.id, id));
     },
     list: (ctx) =>
       listAdminOrders(ctx, {
-        ...createOrderListSearch('all', getStaffOrderVisibilityRights(ctx), []).read(DAY),
+        ...createVisibleOrderListUrlParameters('all', getStaffOrderVisibilityRights(ctx), []).read(DAY),
         zone: getShopTimeZone(FAR),
       }),
   },

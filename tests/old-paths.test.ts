@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import {
   isReservedPathSegment,
   normalizeOldServicePath,
-  findOldPathProblem,
+  findOldServicePathProblem,
 } from '#app/modules/catalog/old-paths.ts';
 import routes from '#app/routes.ts';
 
@@ -45,9 +45,9 @@ test.each([
   ['/blog/post', 'everything under /blog'],
   [`/products/${'a'.repeat(500)}`, 'longer than 500'],
 ])('%s is refused: %s', (path, words) => {
-  expect(findOldPathProblem(path)).toContain(words);
+  expect(findOldServicePathProblem(path)).toContain(words);
 });
 
 test('an address that the shop does not have is taken', () => {
-  expect(findOldPathProblem('/products/ads')).toBeNull();
+  expect(findOldServicePathProblem('/products/ads')).toBeNull();
 });

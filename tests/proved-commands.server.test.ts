@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { exportAudit } from '#app/modules/audit-pages/export-audit.server.ts';
+import { exportAuditLogRows } from '#app/modules/audit-pages/export-audit.server.ts';
 import { auditListUrlParameters } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { requestImmediateBackup } from '#app/modules/backups/request-backup.server.ts';
@@ -15,12 +15,12 @@ import { moveServicesToTrash } from '#app/modules/catalog/trash/trash-services.s
 import { deleteAllCspReports } from '#app/modules/csp-reports/clear-reports.server.ts';
 import { customerListSearchParams } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
-import { requestSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
+import { authorizeAndQueueSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
 import { cancelFreeOrderItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { liftLockout } from '#app/modules/identity/sessions/lift-lockout.server.ts';
 import { saveTeamPolicy } from '#app/modules/identity/team/save-team-policy.server.ts';
 import { exportOrders } from '#app/modules/order-pages/admin/export-orders.server.ts';
-import { buildEvidencePack } from '#app/modules/order-pages/evidence/build-evidence-pack.server.ts';
+import { buildDisputeEvidenceZip } from '#app/modules/order-pages/evidence/build-evidence-pack.server.ts';
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
@@ -44,8 +44,8 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
   },
   'the list of customers as a file': (ctx) => exportCustomers(ctx, customerListSearchParams.read(noQuery)),
   'the audit as a file': (ctx) =>
-    exportAudit(ctx, auditListUrlParameters.read(noQuery), { fileName: 'audit.csv', address: '' }),
-  'an evidence pack': (ctx) => buildEvidencePack(ctx, ID, { withNotes: false }),
+    exportAuditLogRows(ctx, auditListUrlParameters.read(noQuery), { fileName: 'audit.csv', address: '' }),
+  'an evidence pack': (ctx) => buildDisputeEvidenceZip(ctx, ID, { withNotes: false }),
   'an order deleted for good': (ctx) => purgeOrder(ctx, { id: ID, typed: formatOrderNumber(ID) }),
   'a free service of an order canceled': (ctx) =>
     cancelFreeOrderItem(ctx, { itemId: ID, version: 1, reason: 'Asked for by phone' }),
@@ -62,9 +62,9 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
   'reports of browsers cleared': deleteAllCspReports,
   'a backup asked for': requestImmediateBackup,
   'a backup fetched': (ctx) => openBackupFile(ctx, ID),
-  'demo data removed': (ctx) => requestSeedRun(ctx, { kind: 'remove', batch: null }),
-  'the shop emptied': (ctx) => requestSeedRun(ctx, { kind: 'reset' }),
-  'a snapshot of the shop': (ctx) => requestSeedRun(ctx, { kind: 'snapshot' }),
+  'demo data removed': (ctx) => authorizeAndQueueSeedRun(ctx, { kind: 'remove', batch: null }),
+  'the shop emptied': (ctx) => authorizeAndQueueSeedRun(ctx, { kind: 'reset' }),
+  'a snapshot of the shop': (ctx) => authorizeAndQueueSeedRun(ctx, { kind: 'snapshot' }),
   'several orders deleted': (ctx) => trashOrders(ctx, [ID, randomUUID()]),
   'several services deleted': (ctx) => moveServicesToTrash(ctx, [ID, randomUUID()]),
 };

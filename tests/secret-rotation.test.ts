@@ -5,8 +5,8 @@ import {
   buildSignedOrderFilePath,
 } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
 import {
-  findEmailChange,
-  storeEmailChange,
+  findPendingEmailChangeOfUser,
+  storeEmailChangeAndCreateCode,
 } from '#app/modules/identity/account/email-change-links.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { findSignedInUser } from '#app/modules/identity/sessions/find-signed-in.server.ts';
@@ -59,8 +59,9 @@ test('who is signed in stays so when APP_SECRET changes, and can still sign out'
 test('the code of a new address, preview links and addresses of files work on when APP_SECRET changes', async () => {
   const { before, after, without } = await rotated();
   const [ada] = await before.db.insert(users).values(makeUser()).returning();
-  const code = await storeEmailChange(before, ada?.id ?? '', 'ada@new.example');
-  const isCode = async (ctx: TestContext) => (await findEmailChange(ctx, ada?.id ?? ''))?.isCode(code);
+  const code = await storeEmailChangeAndCreateCode(before, ada?.id ?? '', 'ada@new.example');
+  const isCode = async (ctx: TestContext) =>
+    (await findPendingEmailChangeOfUser(ctx, ada?.id ?? ''))?.isCode(code);
   expect([await isCode(after), await isCode(without)]).toEqual([true, false]);
 
   const previewed = { kind: 'service', id: crypto.randomUUID() } as const;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { createPost } from '#app/modules/blog/edit-post.server.ts';
+import { createBlogPost } from '#app/modules/blog/edit-post.server.ts';
 import { renamePostSlug } from '#app/modules/blog/rename-post.server.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { accounts, invitations, users } from '#app/modules/identity/account-tables.server.ts';
@@ -14,7 +14,7 @@ import {
   requestSignInCode,
   signInWithCode,
 } from '#app/modules/identity/sessions/sign-in-with-code.server.ts';
-import { issueSetUpLink, createFirstOwnerAccount } from '#app/modules/identity/set-up-owner.server.ts';
+import { issueOwnerSetUpLink, createFirstOwnerAccount } from '#app/modules/identity/set-up-owner.server.ts';
 import { signUp } from '#app/modules/identity/sign-up.server.ts';
 import { acceptInvitation } from '#app/modules/identity/team/accept-invitation.server.ts';
 import { inviteStaff } from '#app/modules/identity/team/invite-staff.server.ts';
@@ -23,7 +23,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { NEW_PROMO_TERMS, buildPromoFormSchema, toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { createPromoCode, savePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
-import { createSnippet, saveSnippet } from '#app/modules/snippets/save-snippet.server.ts';
+import { createSnippet, saveReplySnippet } from '#app/modules/snippets/save-snippet.server.ts';
 import { replySnippetFormSchema } from '#app/modules/snippets/schemas.ts';
 
 import { actorOf, asSystem } from './shop/actor.ts';
@@ -178,7 +178,7 @@ test('invitations of one address at once leave one, and its link makes one membe
 });
 
 test('the link of the first owner used four times at once, beside sign-ups, makes one owner', async () => {
-  const link = await issueSetUpLink(base);
+  const link = await issueOwnerSetUpLink(base);
   const token = String(link).replace(/^.*=/, '');
   const here = { clientAddress: '127.0.0.1' };
   const making = atOnce(4, (ctx) =>
@@ -221,14 +221,14 @@ test('snippets that get one shortcut at once do not clash', async () => {
     const created = await createSnippet(ctx, snippetOf(shortcut));
     if (created.ok) ids.push(created.value.id);
   }
-  const saved = await Promise.all(ids.map((id) => saveSnippet(ctx, id, snippetOf('same'))));
+  const saved = await Promise.all(ids.map((id) => saveReplySnippet(ctx, id, snippetOf('same'))));
   expect(failuresOf(saved)).toEqual(['shortcut-taken', 'shortcut-taken']);
 });
 
 test('posts of one title at once get addresses of their own, and only one gets a new address', async () => {
   const ctx = asSystem(base);
   const created = await Promise.all(
-    Array.from({ length: 4 }, () => createPost(ctx, { title: 'A good title' })),
+    Array.from({ length: 4 }, () => createBlogPost(ctx, { title: 'A good title' })),
   );
   expect(okOf(created)).toBe(4);
   const rows = await base.db.select().from(posts);

@@ -16,9 +16,9 @@ export function AdminToasts({ flash }: { flash: FlashToastMessage | null }) {
   useActionResultToast(undone.data);
   useEffect(() => {
     if (undone.data?.ok === false)
-      showToast({ title: getUndoFailureMessage(undone.data), tone: 'bad', durationMs: 6000 });
+      showToast({ title: getToastUndoFailureMessage(undone.data), tone: 'bad', durationMs: 6000 });
   }, [undone.data]);
-  useActionResultToast(useMemo(() => (flash ? convertFlashToAnswer(flash) : undefined), [flash]));
+  useActionResultToast(useMemo(() => (flash ? convertFlashToastToFormResult(flash) : undefined), [flash]));
   if (!flash) return null;
   return (
     <div
@@ -32,14 +32,14 @@ export function AdminToasts({ flash }: { flash: FlashToastMessage | null }) {
 }
 
 /** Converts what a redirect left back into an answer. */
-function convertFlashToAnswer({
+function convertFlashToastToFormResult({
   undo = null,
   ...toast
 }: Omit<FlashToastMessage, 'undo'> & { undo?: FlashToastMessage['undo'] | null }): FormActionResult {
   return { ok: true, intent: '', toast, undo, skipped: [], value: null };
 }
 
-function getUndoFailureMessage({ problems }: Extract<FormActionResult, { ok: false }>): string {
+function getToastUndoFailureMessage({ problems }: Extract<FormActionResult, { ok: false }>): string {
   // A request for an identity proof has no message, and a toast cannot contain the form.
   return problems[0]?.message || 'This couldn’t be undone here. Undo it in the list instead.';
 }

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 
 /** A link with a copy button; without script, or if copying fails, it can be selected and copied manually. */
-export function CopyLink({
+export function LinkWithCopyButton({
   label,
   link,
   copyLabel,

@@ -49,7 +49,7 @@ export function createCsvResponse<Row>(
   return createFileDownloadStreamResponse(lines, { name: `${name}.csv`, type: 'text/csv; charset=utf-8' });
 }
 
-async function* generateJsonChunks<Row>(pages: ExportRowPages<Row>) {
+async function* generateJsonExportChunks<Row>(pages: ExportRowPages<Row>) {
   let separator = '[\n';
   for await (const rows of pages) {
     for (const row of rows) {
@@ -62,6 +62,6 @@ async function* generateJsonChunks<Row>(pages: ExportRowPages<Row>) {
 
 /** Returns rows as one JSON array, streamed while they are read. */
 export function createJsonFileResponse<Row>(name: string, pages: ExportRowPages<Row>): Response {
-  const source = Readable.from(generateJsonChunks(pages), { objectMode: false });
+  const source = Readable.from(generateJsonExportChunks(pages), { objectMode: false });
   return createFileDownloadStreamResponse(source, { name: `${name}.json`, type: 'application/json' });
 }

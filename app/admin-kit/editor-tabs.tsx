@@ -70,7 +70,7 @@ export function EditorTabs({
  * The fields of one tab, which stay in the form while another tab is shown. Without script, a tab with
  * refused fields is shown beside the current one, because following its link would lose the input.
  */
-export function EditorTabPanel({
+export function AdminEditorTabPanel({
   tab,
   className,
   children,

@@ -15,7 +15,7 @@ export function useUserTimeZone(): ShopTimeZone {
 
 /** How much of a time is shown. `isShort` leaves out the current year, for the narrow columns of lists. */
 type TimeFormatStyle = { hasTime: boolean; isShort?: boolean };
-const DATE_TIME_STYLE: TimeFormatStyle = { hasTime: true };
+const ADMIN_DATE_WITH_TIME_STYLE: TimeFormatStyle = { hasTime: true };
 
 const UTC_ZONE: ShopTimeZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
 
@@ -67,7 +67,7 @@ function formatTimeWithUtcFallback(at: Date, style: TimeFormatStyle, zone: ShopT
 /** Returns a function that formats a time as `Nov 20, 2026, 2:14 PM ET` in the reader's zone. */
 export function useFormatLocalTime(): (at: string) => string {
   const zone = useUserTimeZone();
-  return (at) => formatTimeWithUtcFallback(new Date(at), DATE_TIME_STYLE, zone);
+  return (at) => formatTimeWithUtcFallback(new Date(at), ADMIN_DATE_WITH_TIME_STYLE, zone);
 }
 
 /** A time in the reader's zone, otherwise the shop's, with UTC in the tooltip. `at` is ISO 8601. */
@@ -79,7 +79,7 @@ export function LocalTime({
   const date = new Date(at);
   const zone = useUserTimeZone();
   return (
-    <time dateTime={at} title={formatDateTimeInZone(date, DATE_TIME_STYLE, UTC_ZONE)}>
+    <time dateTime={at} title={formatDateTimeInZone(date, ADMIN_DATE_WITH_TIME_STYLE, UTC_ZONE)}>
       {formatTimeWithUtcFallback(date, { hasTime, isShort }, zone)}
     </time>
   );

@@ -120,7 +120,7 @@ function useMenuPosition(
 }
 
 /** A link in a menu; links to the storefront load a new document, in a new tab with `isNewTab`. */
-export function MenuLink({
+export function AdminMenuLink({
   to,
   isNewTab = false,
   children,

@@ -25,13 +25,13 @@ export function PageHeader({
   return (
     <>
       <title>{`${documentTitle ?? header.title} | Admin`}</title>
-      <PageSectionHeader {...header} />
+      <AdminPageSectionHeader {...header} />
     </>
   );
 }
 
 /** The header on its own, for a part of a page. */
-export function PageSectionHeader({
+export function AdminPageSectionHeader({
   title,
   back,
   note,

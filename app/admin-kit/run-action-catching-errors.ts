@@ -14,7 +14,7 @@ const HTTP_ERROR_MESSAGES: Record<number, string> = {
 };
 
 /** Returns why a request failed, in one sentence, and the matching status. */
-function getFailedRequestMessage(error: unknown): { status: number; message: string } {
+function getFailedRequestStatusAndMessage(error: unknown): { status: number; message: string } {
   const status = error instanceof Response || isRouteErrorResponse(error) ? error.status : 503;
   const general =
     status === 503 ? 'The shop can’t be reached right now.' : 'Something went wrong on our side.';
@@ -27,9 +27,9 @@ function getFailedRequestMessage(error: unknown): { status: number; message: str
 /**
  * The `clientAction` of an admin page: a failed request becomes an answer like a refusal, so that the page
  * stays and no input is lost (session expired, connection lost, server error). `export const clientAction =
- * runActionCatchingErrors`.
+ * runClientActionCatchingRequestErrors`.
  */
-export async function runActionCatchingErrors<Answer>({
+export async function runClientActionCatchingRequestErrors<Answer>({
   request,
   serverAction,
 }: {
@@ -41,7 +41,7 @@ export async function runActionCatchingErrors<Answer>({
     return await serverAction();
   } catch (error) {
     if (error instanceof Response && error.status < 400) throw error;
-    const { status, message } = getFailedRequestMessage(error);
+    const { status, message } = getFailedRequestStatusAndMessage(error);
     const { intent, ...fields } = posted;
     const answer: FormActionResult = {
       ok: false,

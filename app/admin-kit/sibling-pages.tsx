@@ -10,7 +10,7 @@ type SiblingAdminPage = { href: string; label: string; isCurrent: boolean };
  * `siblings` has the entry's name, and is null if a page has its entry to itself. A page with a back link
  * shows that instead (admin.css).
  */
-export function SiblingAdminPageLinks({
+export function AdminMenuEntrySubpageLinks({
   siblings,
 }: {
   siblings: { label: string; pages: readonly SiblingAdminPage[] } | null;

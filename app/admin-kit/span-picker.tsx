@@ -1,6 +1,10 @@
 import { Form, Link } from 'react-router';
 
-import { type ReportPeriod, REPORT_PERIOD_OPTIONS, getReportPeriodParameters } from '#app/lib/report-span.ts';
+import {
+  type ReportPeriod,
+  REPORT_PERIOD_OPTIONS,
+  getReportPeriodUrlParameters,
+} from '#app/lib/report-span.ts';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -12,7 +16,7 @@ type ReportPeriodPickerProps = {
   rest?: readonly (readonly [string, string])[];
 };
 
-const PERIOD_OPTION_CLASS =
+const REPORT_PERIOD_OPTION_CLASS =
   'inline-flex min-h-11 items-center rounded-base border px-3 text-sm font-semibold whitespace-nowrap';
 const SELECTED_PERIOD_BUTTON_CLASS = 'border-inverse bg-inverse text-on-inverse forced-colors:underline';
 const UNSELECTED_PERIOD_CLASS = 'border-field bg-paper hover:border-ink hover:bg-sunken';
@@ -24,7 +28,7 @@ export function ReportPeriodPicker({ span, rest = [] }: ReportPeriodPickerProps)
   const queryOf = (key: ReportPeriod['key']) => {
     const query = new URLSearchParams([
       ...rest.map(([name, value]) => [name, value]),
-      ...getReportPeriodParameters({ ...span, key }),
+      ...getReportPeriodUrlParameters({ ...span, key }),
     ]);
     return `?${query}`;
   };
@@ -39,7 +43,7 @@ export function ReportPeriodPicker({ span, rest = [] }: ReportPeriodPickerProps)
                 preventScrollReset
                 aria-current={key === span.key ? 'true' : undefined}
                 className={joinClassNames(
-                  PERIOD_OPTION_CLASS,
+                  REPORT_PERIOD_OPTION_CLASS,
                   key === span.key ? SELECTED_PERIOD_BUTTON_CLASS : UNSELECTED_PERIOD_CLASS,
                 )}
               >
@@ -52,7 +56,7 @@ export function ReportPeriodPicker({ span, rest = [] }: ReportPeriodPickerProps)
       <details className="group max-w-full" open={isCustom}>
         <summary
           className={joinClassNames(
-            PERIOD_OPTION_CLASS,
+            REPORT_PERIOD_OPTION_CLASS,
             'cursor-pointer',
             isCustom ? SELECTED_PERIOD_BUTTON_CLASS : UNSELECTED_PERIOD_CLASS,
           )}

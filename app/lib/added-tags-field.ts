@@ -22,6 +22,6 @@ export const undoAddedTagsSchema = z.object({
 });
 
 /** The field that `undoAddedTagsSchema` reads. */
-export const createAddedTagsField = (added: readonly TagsAddedByBulkAction[]): { added: string } => ({
+export const createUndoAddedTagsFormField = (added: readonly TagsAddedByBulkAction[]): { added: string } => ({
   added: JSON.stringify(added),
 });

@@ -18,7 +18,7 @@ export type Category = {
 };
 
 /** Maximum characters of the names, and the maximum number of categories. */
-export const CATEGORY_LIMITS = { name: 40, shortName: 16, count: 24 } as const;
+export const CATEGORY_NAME_AND_COUNT_LIMITS = { name: 40, shortName: 16, count: 24 } as const;
 
 export type ServiceCategoryKey = Category['key'];
 export type CategoryName = Category['name'];
@@ -53,7 +53,7 @@ export const DEFAULT_CATEGORIES: readonly Category[] = [
 type ServiceCategoryKeyAndName = Pick<Category, 'key' | 'name'>;
 
 /** Returns the key of a category by its full name, as tables and URLs hold it; null for any other text. */
-export function findCategoryKey(
+export function findCategoryKeyByName(
   categories: readonly ServiceCategoryKeyAndName[],
   name: string | null,
 ): ServiceCategoryKey | null {
@@ -68,7 +68,7 @@ export function getCategoryColorKey(
   categories: readonly ServiceCategoryKeyAndName[],
   name: string,
 ): ServiceCategoryKey {
-  return findCategoryKey(categories, name) ?? FALLBACK_CATEGORY_KEY;
+  return findCategoryKeyByName(categories, name) ?? FALLBACK_CATEGORY_KEY;
 }
 
 /** Returns the current name for a name or key in a URL; null for any other text. */

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from './durations.ts';
 import type { ShopTimeZone } from './shop-zone.ts';
-import { getDayInZone, getInstantInZone } from './zone-days.ts';
+import { getDayAndMinutesInZone, getInstantInZone } from './zone-days.ts';
 
 const padTwoDigits = (number: number) => String(number).padStart(2, '0');
 
@@ -9,7 +9,7 @@ const padTwoDigits = (number: number) => String(number).padStart(2, '0');
  * use.
  */
 export function formatDateTimeInput(zone: ShopTimeZone, at: Date): string {
-  const { day, minutes } = getDayInZone(zone, at);
+  const { day, minutes } = getDayAndMinutesInZone(zone, at);
   return `${day}T${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`;
 }
 

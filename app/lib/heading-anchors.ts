@@ -1,5 +1,5 @@
 import { OPENS_NEW_TAB_NOTE_HTML } from './external-links.ts';
-import { toPlainText } from './plain-text.ts';
+import { convertHtmlToSingleLineText } from './plain-text.ts';
 import { slugifyTitle } from './slug.ts';
 
 /** One line of a table of contents; `id` is the anchor of its heading. */
@@ -41,7 +41,7 @@ export function addHeadingAnchors(
   const anchored = html.replaceAll(
     HEADING_PATTERN,
     (whole, level: string, attributes: string, inner: string) => {
-      const title = toPlainText(inner.replaceAll(OPENS_NEW_TAB_NOTE_HTML, ''));
+      const title = convertHtmlToSingleLineText(inner.replaceAll(OPENS_NEW_TAB_NOTE_HTML, ''));
       if (title === '') return whole;
       const wanted = slugifyTitle(title) || 'section';
       let id = wanted;

@@ -5,7 +5,7 @@ import {
   importedTimestampSchema,
   createImportTextSchema,
   parseImportRows,
-  listRepeatedValueProblems,
+  listRepeatedImportValueProblems,
   listExistingValueProblems,
 } from './import-rows.ts';
 
@@ -52,7 +52,7 @@ test('every bad field of every row is named, rows counted from 1', () => {
 });
 
 test('a value that repeats, or that the shop has already, is named at the later row', () => {
-  expect(listRepeatedValueProblems('slug', ['a', null, 'b', 'a', null])).toEqual([
+  expect(listRepeatedImportValueProblems('slug', ['a', null, 'b', 'a', null])).toEqual([
     { row: 4, field: 'slug', message: '"a" is already in row 1' },
   ]);
   expect(

@@ -44,11 +44,11 @@ export const createImportCategorySchema = (categories: readonly Category[]) =>
     return known?.name ?? name;
   });
 
-const DATE_TIME_PATTERN =
+const IMPORT_DATE_TIME_PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 function parseImportTime(text: string): Date | null {
-  const found = DATE_TIME_PATTERN.exec(text);
+  const found = IMPORT_DATE_TIME_PATTERN.exec(text);
   if (!found) return null;
   const [, year, month, day, time = '00:00', zone = 'Z'] = found;
   // The engine would turn February 30 into a day in March.
@@ -87,7 +87,7 @@ export function parseImportRows<Schema extends z.ZodType>(schema: Schema, rows: 
 }
 
 /** Reports rows that repeat a field's value of an earlier row; null and undefined may repeat. */
-export function listRepeatedValueProblems(
+export function listRepeatedImportValueProblems(
   field: string,
   values: readonly (string | null | undefined)[],
 ): ImportRowProblem[] {

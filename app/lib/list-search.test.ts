@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SERVICE_PAGE_CATEGORIES } from './categories.ts';
 import {
   listActiveListFilters,
-  hasActiveFilters,
+  hasActiveListSearchOrFilters,
   defineListUrlParameters,
   clearListFilters,
 } from './list-search.ts';
@@ -97,7 +97,7 @@ test('each filter in force is named in words and can be removed alone or with al
   ]);
   expect(search.link(state, { filters: { status: null } })).toBe('?q=a&actor=Mara&sort=price');
   expect(search.link(state, clearListFilters(state))).toBe('?sort=price');
-  expect([hasActiveFilters(state), hasActiveFilters(FIRST)]).toEqual([true, false]);
+  expect([hasActiveListSearchOrFilters(state), hasActiveListSearchOrFilters(FIRST)]).toEqual([true, false]);
 });
 
 test('a filter cannot take a name of the address itself', () => {

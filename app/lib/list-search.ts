@@ -6,26 +6,26 @@ export const LIST_PAGE_SIZE_OPTIONS = [25, 50, 100] as const;
 type ListPageSizeOption = (typeof LIST_PAGE_SIZE_OPTIONS)[number];
 
 /** One way to sort. Headers of `column` toggle between its sorts; the first sort of a list is its default. */
-export type SortChoice<Key extends string = string> = {
+export type ListSortChoice<Key extends string = string> = {
   key: Key;
   label: string;
   column?: string;
   direction?: 'asc' | 'desc';
 };
 
-export type FilterOption<Value extends string = string> = { value: Value; label: string };
+export type ListFilterOption<Value extends string = string> = { value: Value; label: string };
 
 /**
  * A choice of few, one of the shop's categories by its key, one calendar day (`2026-11-20`), or a word. `all`
  * is the label of the choice of everything.
  */
 export type ListFilterDefinition =
-  | { kind?: 'choice'; label: string; all: string; options: readonly FilterOption[] }
+  | { kind?: 'choice'; label: string; all: string; options: readonly ListFilterOption[] }
   | { kind: 'category'; label: string; all: string }
   | { kind: 'day' | 'text'; label: string };
 export type ListFilterDefinitions = Record<string, ListFilterDefinition>;
 
-type ListFilterValue<Filter> = Filter extends { options: readonly FilterOption<infer Value>[] }
+type ListFilterValue<Filter> = Filter extends { options: readonly ListFilterOption<infer Value>[] }
   ? Value
   : string;
 
@@ -41,7 +41,7 @@ export type ListUrlStateChange<State extends ListUrlState> = Partial<Omit<State,
   filters?: Partial<State['filters']>;
 };
 
-const MAX_SEARCH_TEXT_LENGTH = 200;
+const MAX_LIST_SEARCH_CHARACTERS = 200;
 const MAX_LIST_PAGE_NUMBER = 100_000;
 /** Parameter names that no filter can have. */
 const RESERVED_LIST_PARAMETER_NAMES = ['q', 'sort', 'page', 'size', 'view'];
@@ -49,7 +49,7 @@ const RESERVED_LIST_PARAMETER_NAMES = ['q', 'sort', 'page', 'size', 'view'];
 function normalizeSearchText(value: string | null): string {
   const wellFormed = removeFormatCharactersExceptJoiners((value ?? '').toWellFormed());
   return Array.from(wellFormed.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
-    .slice(0, MAX_SEARCH_TEXT_LENGTH)
+    .slice(0, MAX_LIST_SEARCH_CHARACTERS)
     .join('')
     .trim();
 }
@@ -79,7 +79,7 @@ type ListUrlParamsDefinition<
   Filters extends ListFilterDefinitions,
   View extends string,
 > = {
-  sorts: readonly [SortChoice<Sort>, ...SortChoice<Sort>[]];
+  sorts: readonly [ListSortChoice<Sort>, ...ListSortChoice<Sort>[]];
   filters: Filters;
   /** The first is the default. */
   views?: readonly [View, ...View[]];
@@ -149,7 +149,7 @@ export function defineListUrlParameters<
 
 /** A list's URL as the admin components use it, for any list. */
 export type AdminListUrlDefinition = {
-  sorts: readonly SortChoice[];
+  sorts: readonly ListSortChoice[];
   filters: ListFilterDefinitions;
   views: readonly string[];
   fixed: Readonly<Record<string, string>>;
@@ -161,10 +161,10 @@ export type AdminListUrlDefinition = {
 type ListFilterWithOptions = Extract<ListFilterDefinition, { all: string }>;
 
 /** Returns the options of a filter. */
-export const resolveListFilterOptions = (
+export const listFilterOptionsOrCategories = (
   filter: ListFilterWithOptions,
   categories: readonly PublicPageCategory[],
-): readonly FilterOption[] =>
+): readonly ListFilterOption[] =>
   'options' in filter ? filter.options : categories.map(({ key, name }) => ({ value: key, label: name }));
 
 /** Returns the value of a filter as in its options: links to a list may name a category by its name. */
@@ -190,14 +190,14 @@ export function listActiveListFilters(
     if (!value) return [];
     const option =
       'all' in filter
-        ? resolveListFilterOptions(filter, categories).find((one) => one.value === value)
+        ? listFilterOptionsOrCategories(filter, categories).find((one) => one.value === value)
         : null;
     return [{ name, label: filter.label, value: option?.label ?? value }];
   });
 }
 
 /** Returns whether any search or filter is active. */
-export function hasActiveFilters(state: ListUrlState): boolean {
+export function hasActiveListSearchOrFilters(state: ListUrlState): boolean {
   return state.q !== '' || Object.values(state.filters).some((value) => value !== null);
 }
 

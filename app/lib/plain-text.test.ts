@@ -4,8 +4,8 @@ import {
   truncateTextAtWordEnd,
   truncateTextWithEllipsis,
   isHtml,
-  convertHtmlToLines,
-  toPlainText,
+  convertHtmlToTextLines,
+  convertHtmlToSingleLineText,
 } from './plain-text.ts';
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   ['&#0;&#xD800;&unknown;', '&unknown;'],
   ['  spaced \n\t out  ', 'spaced out'],
 ])('the plain text of %j is %j', (html, text) => {
-  expect(toPlainText(html)).toBe(text);
+  expect(convertHtmlToSingleLineText(html)).toBe(text);
 });
 
 test('lines begin at blocks and line breaks', () => {
-  expect(convertHtmlToLines('<ul><li>One</li><li>Two</li></ul>Three\r\n\r\nFour')).toEqual([
+  expect(convertHtmlToTextLines('<ul><li>One</li><li>Two</li></ul>Three\r\n\r\nFour')).toEqual([
     'One',
     'Two',
     'Three',
@@ -59,6 +59,7 @@ test('a cut at a word drops the half word and the punctuation before it', () => 
 
 test('hostile text is read in linear time', () => {
   const started = performance.now();
-  for (const piece of ['<a', '<script', '&#', '<!--', '</', '<p ']) toPlainText(piece.repeat(20_000));
+  for (const piece of ['<a', '<script', '&#', '<!--', '</', '<p '])
+    convertHtmlToSingleLineText(piece.repeat(20_000));
   expect(performance.now() - started).toBeLessThan(2_000);
 });

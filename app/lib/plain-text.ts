@@ -1,6 +1,6 @@
 /** Everything here turns HTML into text for people; other code decides which HTML a browser may get. */
 
-const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+const CHARACTER_BY_HTML_ENTITY_NAME: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -58,7 +58,7 @@ function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     if (decimal) return decodeCodePoint(Number(decimal));
     if (hex) return decodeCodePoint(Number.parseInt(hex, 16));
-    return NAMED_ENTITIES[String(name).toLowerCase()] ?? whole;
+    return CHARACTER_BY_HTML_ENTITY_NAME[String(name).toLowerCase()] ?? whole;
   });
 }
 
@@ -71,7 +71,7 @@ export function isHtml(text: string): boolean {
  * Returns the text of HTML (or of plain text) in lines: blocks and line breaks start a new one, empty ones
  * are left out.
  */
-export function convertHtmlToLines(html: string): string[] {
+export function convertHtmlToTextLines(html: string): string[] {
   return decodeEntities(
     removeElementsWithoutText(html)
       .replaceAll(HTML_BLOCK_TAG_PATTERN, '\n')
@@ -84,8 +84,8 @@ export function convertHtmlToLines(html: string): string[] {
 }
 
 /** Returns the text of HTML (or of plain text) as one line. */
-export function toPlainText(html: string): string {
-  return convertHtmlToLines(html).join(' ');
+export function convertHtmlToSingleLineText(html: string): string {
+  return convertHtmlToTextLines(html).join(' ');
 }
 
 /** Cuts text to at most `limit` characters, including the ellipsis, at any character. */

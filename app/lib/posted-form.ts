@@ -6,7 +6,7 @@ import type { FormValues } from './form-values.ts';
 export type FieldProblem = { field: string | null; message: string };
 
 /** Returns one sentence per field that its schema refused, in the order of the form. */
-export function listFieldProblems(error: z.core.$ZodError): FieldProblem[] {
+export function listSchemaFieldProblems(error: z.core.$ZodError): FieldProblem[] {
   const problems = new Map<string, FieldProblem>();
   for (const { path, message } of error.issues) {
     const field = path.length === 0 ? null : String(path[0]);

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { MAX_BULK_ACTION_ROWS } from './bulk.ts';
 import { jsonFormFieldSchema } from './json-field.ts';
 
-import type { RowIdsByAssignee } from './group-by-assignee.ts';
+import type { AssigneeWithRowIds } from './group-by-assignee.ts';
 
 const previousAssigneeGroupSchema = z.object({
   assigneeId: z.nullable(z.guid()),
@@ -21,6 +21,6 @@ export const undoAssignmentFieldsSchema = z.object({
 });
 
 /** The field that `undoAssignmentFieldsSchema` reads. */
-export const createPreviousAssigneesField = (before: readonly RowIdsByAssignee[]): { before: string } => ({
+export const createPreviousAssigneesField = (before: readonly AssigneeWithRowIds[]): { before: string } => ({
   before: JSON.stringify(before),
 });

@@ -1,7 +1,7 @@
-export type MetricLabels = Readonly<Record<string, string>>;
+export type PrometheusMetricLabels = Readonly<Record<string, string>>;
 
 /** One line: `suffix` is appended to the name in a histogram's lines. */
-export type PrometheusMetricSample = { value: number; labels?: MetricLabels; suffix?: string };
+export type PrometheusMetricSample = { value: number; labels?: PrometheusMetricLabels; suffix?: string };
 
 export type PrometheusMetric = {
   name: string;
@@ -15,7 +15,7 @@ export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const escapePrometheusHelpText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 const escapePrometheusLabelValue = (text: string) => escapePrometheusHelpText(text).replaceAll('"', '\\"');
 
-function formatMetricLabels(labels: MetricLabels): string {
+function formatMetricLabels(labels: PrometheusMetricLabels): string {
   const pairs = Object.entries(labels).map(
     ([name, value]) => `${name}="${escapePrometheusLabelValue(value)}"`,
   );
@@ -26,7 +26,10 @@ function formatMetricLabels(labels: MetricLabels): string {
  * Returns metrics in Prometheus' text format, version 0.0.4; `shared` labels go on every line. Metrics
  * without samples are left out.
  */
-export function formatPrometheusMetrics(metrics: readonly PrometheusMetric[], shared: MetricLabels): string {
+export function formatPrometheusMetrics(
+  metrics: readonly PrometheusMetric[],
+  shared: PrometheusMetricLabels,
+): string {
   const blocks = metrics
     .filter(({ samples }) => samples.length > 0)
     .map(({ name, help, type, samples }) => {
@@ -61,7 +64,7 @@ export class DurationHistogram {
   }
 
   /** Returns the lines of a histogram: each bucket counts everything up to its bound. */
-  samples(labels: MetricLabels = {}): PrometheusMetricSample[] {
+  samples(labels: PrometheusMetricLabels = {}): PrometheusMetricSample[] {
     let below = 0;
     const buckets = this.#bounds.map((bound, at) => {
       below += this.#counts[at] ?? 0;

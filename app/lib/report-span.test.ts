@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { formatPercentChange, parseReportPeriod, getReportPeriodParameters } from './report-span.ts';
+import { formatPercentChange, parseReportPeriod, getReportPeriodUrlParameters } from './report-span.ts';
 import { EASTERN_TIME_ZONE } from './shop-zone.ts';
 
 // 8 PM in Eastern Time: the next day in UTC.
@@ -52,7 +52,7 @@ test.each([
 test('a span writes the address it is read from, and counts each of its days once', () => {
   for (const query of ['', 'span=7', 'span=month', 'span=custom&from=2026-02-27&to=2026-03-01']) {
     const span = read(query);
-    expect(new URLSearchParams(getReportPeriodParameters(span)).toString()).toBe(query);
+    expect(new URLSearchParams(getReportPeriodUrlParameters(span)).toString()).toBe(query);
     expect(span.days.at(0)).toBe(span.from);
     expect(span.days.at(-1)).toBe(span.to);
     expect(new Set(span.days).size).toBe(span.days.length);

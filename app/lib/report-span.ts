@@ -1,6 +1,6 @@
 import { DAY_MS } from './durations.ts';
 import type { ShopTimeZone } from './shop-zone.ts';
-import { getDayInZone, addCalendarDays } from './zone-days.ts';
+import { getDayAndMinutesInZone, addCalendarDays } from './zone-days.ts';
 
 /** The periods of reports. All but `custom` end today; days are those of the shop's zone. */
 export const REPORT_PERIOD_OPTIONS = [
@@ -56,7 +56,7 @@ function getPresetPeriodDays(key: ReportPeriodKey, today: string): CalendarDayRa
   return { from: addCalendarDays(today, 1 - Number(key)), to: today };
 }
 
-function formatPeriodLabel(key: ReportPeriodKey, days: CalendarDayRange): string {
+function formatReportPeriodLabel(key: ReportPeriodKey, days: CalendarDayRange): string {
   const count = countDaysInRange(days);
   if (key === 'today') return 'today';
   if (key === 'month') return 'this month';
@@ -69,7 +69,7 @@ export function parseReportPeriod(
   search: URLSearchParams,
   { zone, now }: { zone: ShopTimeZone; now: Date },
 ): ReportPeriod {
-  const today = getDayInZone(zone, now).day;
+  const today = getDayAndMinutesInZone(zone, now).day;
   const custom = search.get('span') === 'custom' ? parseCustomPeriodDays(search, today) : null;
   const known =
     REPORT_PERIOD_OPTIONS.find(({ key }) => key === search.get('span'))?.key ?? DEFAULT_REPORT_PERIOD;
@@ -79,14 +79,14 @@ export function parseReportPeriod(
   return {
     ...{ key, zone },
     ...days,
-    label: formatPeriodLabel(key, days),
+    label: formatReportPeriodLabel(key, days),
     days: Array.from({ length: count }, (_, at) => addCalendarDays(days.from, at)),
     before: { from: addCalendarDays(days.from, -count), to: addCalendarDays(days.from, -1) },
   };
 }
 
 /** Returns the URL parameters of a period, without the default. */
-export function getReportPeriodParameters({
+export function getReportPeriodUrlParameters({
   key,
   from,
   to,

@@ -33,6 +33,6 @@ export function addReturnPathToUrl(page: string, next: string, maxLength = MAX_R
 }
 
 /** Returns a URL with its query, or without one longer than 2 kB. */
-export function addQueryToPath(pathname: string, query: string): string {
+export function addQueryToPathIfShort(pathname: string, query: string): string {
   return query === '' || query.length > MAX_RETURN_PATH_LENGTH ? pathname : `${pathname}?${query}`;
 }

@@ -20,7 +20,7 @@ const isIsoCalendarDay = (text: unknown): text is string =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).getUTCDate() === Number(text.slice(8));
 
-function getDayStartOrEnd(name: string, day: string, zone: ShopTimeZone): string {
+function getImportDayStartOrEnd(name: string, day: string, zone: ShopTimeZone): string {
   if (name !== ENDS_AT_FORM_FIELD) return getInstantInZone(zone, day, 0).toISOString();
   return new Date(getInstantInZone(zone, addCalendarDays(day, 1), 0).getTime() - 1).toISOString();
 }
@@ -38,7 +38,7 @@ export function convertImportRowDatesToShopTimes(
       const text = typeof value === 'string' ? value.trim() : value;
       const isMeant =
         (name === ENDS_AT_FORM_FIELD || IMPORT_TIMESTAMP_FIELDS.has(name)) && isIsoCalendarDay(text);
-      return [name, isMeant ? getDayStartOrEnd(name, text, zone) : value];
+      return [name, isMeant ? getImportDayStartOrEnd(name, text, zone) : value];
     }),
   );
 }

@@ -37,7 +37,7 @@ const SITEMAP_URL_ELEMENT_PATTERN = /\s*<url>([^]*?)<\/url>\s*/y;
 const SITEMAP_FIELD_PATTERN = /\s*<([a-z]+)>([^<>]*)<\/([a-z]+)>\s*/y;
 
 /** Matches all of `text` as repetitions of a sticky pattern; null when anything else is in between. */
-function matchAllConsecutive(pattern: RegExp, text: string): RegExpExecArray[] | null {
+function matchWholeTextAsRepetitions(pattern: RegExp, text: string): RegExpExecArray[] | null {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
   while (pattern.lastIndex < text.length) {
@@ -48,8 +48,8 @@ function matchAllConsecutive(pattern: RegExp, text: string): RegExpExecArray[] |
   return found;
 }
 
-function parseSitemapEntry(body: string): SitemapEntry | null {
-  const fields = matchAllConsecutive(SITEMAP_FIELD_PATTERN, body);
+function parseShopSitemapXmlEntry(body: string): SitemapEntry | null {
+  const fields = matchWholeTextAsRepetitions(SITEMAP_FIELD_PATTERN, body);
   if (!fields || fields.some(([, opened, , closed]) => opened !== closed)) return null;
   const valueOf = (name: string) =>
     unescapeXmlText(fields.find(([, field]) => field === name)?.[2]?.trim() ?? '');
@@ -66,17 +66,17 @@ function parseSitemapEntry(body: string): SitemapEntry | null {
 /** Returns the URLs of an XML sitemap; refuses text that is not entirely a sitemap. */
 export function parseSitemapXml(xml: string): Result<SitemapEntry[], { code: 'invalid-xml' }> {
   const body = SITEMAP_URLSET_PATTERN.exec(xml)?.[1]?.trim();
-  const elements = body === undefined ? null : matchAllConsecutive(SITEMAP_URL_ELEMENT_PATTERN, body);
-  const entries = elements?.map(([, inner = '']) => parseSitemapEntry(inner)) ?? [null];
+  const elements = body === undefined ? null : matchWholeTextAsRepetitions(SITEMAP_URL_ELEMENT_PATTERN, body);
+  const entries = elements?.map(([, inner = '']) => parseShopSitemapXmlEntry(inner)) ?? [null];
   const read = entries.filter((entry) => entry !== null);
   return read.length === entries.length ? ok(read) : fail({ code: 'invalid-xml' });
 }
 
 /** One line of the sitemap page. */
-export type SitemapLine = { path: string; title: string; priority: string; changeFrequency: string };
-export type SitemapPageGroup = { title: string; lines: SitemapLine[] };
+export type SitemapPageLine = { path: string; title: string; priority: string; changeFrequency: string };
+export type SitemapPageGroup = { title: string; lines: SitemapPageLine[] };
 
-function getUrlPath(loc: string): string {
+function getSitemapUrlPath(loc: string): string {
   return new URL(loc).pathname;
 }
 
@@ -106,7 +106,7 @@ function getSitemapGroupTitle(path: string): string {
 /** Returns the groups of PAGES-07 in their order, without empty ones. */
 export function groupSitemapEntries(entries: readonly SitemapEntry[]): SitemapPageGroup[] {
   const lines = entries.map(({ loc, priority, changeFrequency }) => {
-    const path = getUrlPath(loc);
+    const path = getSitemapUrlPath(loc);
     return { path, title: formatUrlPathAsPageTitle(path), priority, changeFrequency };
   });
   return ['Homepage', 'Main Pages', 'Services', 'Legal Pages']

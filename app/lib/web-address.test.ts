@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 
 import {
-  addMissingUrlSlashesInDocument,
+  addMissingUrlSlashesInJson,
   normalizeTypedWebUrl,
   parseStrictWebUrl,
   requireDoubleSlashInImageUrl,
@@ -111,7 +111,7 @@ test('gives every address of a stored document its two slashes and leaves other 
     count: 1,
     none: null,
   };
-  expect(addMissingUrlSlashesInDocument(document)).toEqual({
+  expect(addMissingUrlSlashesInJson(document)).toEqual({
     links: [{ label: 'https: is safe', address: 'https://a.example/x' }],
     count: 1,
     none: null,

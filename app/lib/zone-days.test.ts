@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { EASTERN_TIME_ZONE, getShopTimeZone } from './shop-zone.ts';
 import { formatDateTimeInput, parseDateTimeInput } from './date-time-input.ts';
-import { getDayInZone, getInstantInZone, addCalendarDays, getIsoWeekday } from './zone-days.ts';
+import { getDayAndMinutesInZone, getInstantInZone, addCalendarDays, getIsoWeekday } from './zone-days.ts';
 
 const HOUR = 60;
 
@@ -37,7 +37,7 @@ test.each([
   ['2027-01-01T04:59:00.000Z', '2026-12-31', 24 * HOUR - 1],
   ['2027-01-01T05:00:00.000Z', '2027-01-01', 0],
 ])('the clocks of %s show %s and %i minutes', (instant, day, minutes) => {
-  expect(getDayInZone(EASTERN_TIME_ZONE, new Date(instant))).toEqual({ day, minutes });
+  expect(getDayAndMinutesInZone(EASTERN_TIME_ZONE, new Date(instant))).toEqual({ day, minutes });
 });
 
 test('days of the calendar know neither clocks nor zones', () => {

@@ -24,7 +24,7 @@ function getCachedZoneDateFormatter({ id }: ShopTimeZone): Intl.DateTimeFormat {
  * Returns the wall-clock time in a zone as if it were UTC: its difference to the instant is the zone's
  * offset.
  */
-function getWallClockTime(instant: number, zone: ShopTimeZone): number {
+function getWallClockAsUtcMs(instant: number, zone: ShopTimeZone): number {
   const parts = new Map(
     getCachedZoneDateFormatter(zone)
       .formatToParts(instant)
@@ -35,8 +35,8 @@ function getWallClockTime(instant: number, zone: ShopTimeZone): number {
 }
 
 /** Returns the calendar day in a zone, as `2026-11-20`, with the minutes since its midnight. */
-export function getDayInZone(zone: ShopTimeZone, instant: Date): { day: string; minutes: number } {
-  const shown = getWallClockTime(instant.getTime(), zone);
+export function getDayAndMinutesInZone(zone: ShopTimeZone, instant: Date): { day: string; minutes: number } {
+  const shown = getWallClockAsUtcMs(instant.getTime(), zone);
   const day = new Date(shown).toISOString().slice(0, 10);
   return { day, minutes: Math.floor((shown - Date.parse(day)) / MINUTE_MS) };
 }
@@ -48,9 +48,9 @@ export function getDayInZone(zone: ShopTimeZone, instant: Date): { day: string; 
 export function getInstantInZone(zone: ShopTimeZone, day: string, minutes: number): Date {
   const shown = Date.parse(day) + minutes * MINUTE_MS;
   // The zone's offset a day before and a day after: the same, unless its clocks change in between.
-  const by = (at: number) => shown - (getWallClockTime(at, zone) - at);
+  const by = (at: number) => shown - (getWallClockAsUtcMs(at, zone) - at);
   const [before, after] = [by(shown - DAY_MS), by(shown + DAY_MS)];
-  const meant = [before, after].filter((at) => getWallClockTime(at, zone) === shown);
+  const meant = [before, after].filter((at) => getWallClockAsUtcMs(at, zone) === shown);
   // No clock shows a skipped hour: with the offset before it, clocks show an hour later.
   return new Date(meant.length > 0 ? Math.min(...meant) : before);
 }

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 
-import { addQueryToPath } from '#app/lib/return-path.ts';
+import { addQueryToPathIfShort } from '#app/lib/return-path.ts';
 
 import type { AppContext } from './context.ts';
-import { type ShopCookieKey, readCookie, serializeCookie } from './cookies.server.ts';
+import { type ShopCookieKey, readShopCookie, serializeCookie } from './cookies.server.ts';
 import { encryptBytes, decryptBytes } from './encryption.server.ts';
 
 /**
@@ -13,12 +13,12 @@ import { encryptBytes, decryptBytes } from './encryption.server.ts';
  * a sealed cookie of the area they are for (safety.md "Threats and required behaviour" and "Cookies, sessions
  * and origins"). This consumes nothing, because mail scanners and browsers open links before people do.
  */
-type UrlSecretCookieKey = Extract<
+type CookieKeyForUrlSecrets = Extract<
   ShopCookieKey,
   'reset' | 'invitation' | 'setUp' | 'revert' | 'entry' | 'paid' | 'review' | 'optIn'
 >;
 
-type IpAddressSecretsContext = Pick<AppContext, 'settings' | 'now'>;
+type UrlSecretsCookieContext = Pick<AppContext, 'settings' | 'now'>;
 /** The secrets by the names of their query parameters. */
 type UrlSecretsByQueryParameter = Record<string, string>;
 
@@ -27,7 +27,7 @@ const SECRETS_COOKIE_MAX_AGE_SECONDS = 30 * 60;
 const MAX_URL_SECRETS_COOKIE_LENGTH = 1_000;
 const urlSecretsCookieContentSchema = z.object({ until: z.int(), secrets: z.record(z.string(), z.string()) });
 
-const getUrlSecretEncryptionContext = (key: UrlSecretCookieKey) =>
+const getUrlSecretEncryptionContext = (key: CookieKeyForUrlSecrets) =>
   ({ purpose: 'address-secret', boundTo: key }) as const;
 const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
@@ -36,8 +36,8 @@ const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
  * not kept.
  */
 export function serializeUrlSecretsCookie(
-  { settings, now }: IpAddressSecretsContext,
-  key: UrlSecretCookieKey,
+  { settings, now }: UrlSecretsCookieContext,
+  key: CookieKeyForUrlSecrets,
   secrets: UrlSecretsByQueryParameter,
 ): string {
   const isTooLong = Object.values(secrets).join('').length > MAX_URL_SECRETS_COOKIE_LENGTH;
@@ -54,11 +54,11 @@ export function serializeUrlSecretsCookie(
  * not ours.
  */
 export function readUrlSecretsCookie(
-  { settings, now }: IpAddressSecretsContext,
+  { settings, now }: UrlSecretsCookieContext,
   request: Request,
-  key: UrlSecretCookieKey,
+  key: CookieKeyForUrlSecrets,
 ): UrlSecretsByQueryParameter | null {
-  const cookie = readCookie(request, settings, key);
+  const cookie = readShopCookie(request, settings, key);
   const text = cookie && decryptBytes(settings, getUrlSecretEncryptionContext(key), cookie);
   if (!text) return null;
   const { until, secrets } = urlSecretsCookieContentSchema.parse(JSON.parse(text.toString()));
@@ -67,8 +67,8 @@ export function readUrlSecretsCookie(
 
 /** Returns the `Set-Cookie` value that removes the secrets. */
 export function buildUrlSecretsClearingCookie(
-  { settings }: Pick<IpAddressSecretsContext, 'settings'>,
-  key: UrlSecretCookieKey,
+  { settings }: Pick<UrlSecretsCookieContext, 'settings'>,
+  key: CookieKeyForUrlSecrets,
 ): string {
   return serializeCookie(settings, key, { value: '', maxAgeSeconds: 0 });
 }
@@ -79,13 +79,13 @@ export function buildUrlSecretsClearingCookie(
  * for pages that also have another view.
  */
 export function redirectWithoutUrlSecrets(
-  ctx: IpAddressSecretsContext,
+  ctx: UrlSecretsCookieContext,
   url: URL,
   {
     key,
     names,
     mark = {},
-  }: { key: UrlSecretCookieKey; names: readonly string[]; mark?: Record<string, string> },
+  }: { key: CookieKeyForUrlSecrets; names: readonly string[]; mark?: Record<string, string> },
 ): void {
   const { pathname, searchParams } = new URL(url);
   const found = names.filter((name) => searchParams.has(name));
@@ -99,5 +99,5 @@ export function redirectWithoutUrlSecrets(
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'private, no-store',
   });
-  throw redirect(addQueryToPath(pathname, searchParams.toString()), { status: 303, headers });
+  throw redirect(addQueryToPathIfShort(pathname, searchParams.toString()), { status: 303, headers });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 
-import { openLiveEventStream } from './live-updates.ts';
+import { openLiveEventStreamInBrowser } from './live-updates.ts';
 
 /**
  * Events for pages of the staff (`/api/live?for=desk`); the page of a customer's order receives only `order`
@@ -33,9 +33,9 @@ function notifyAllAdminEventSubscribers(): void {
   for (const subscriber of adminEventSubscribers) subscriber.onEvent(null);
 }
 
-function useLiveEventStream(address: string): void {
+function useAdminEventStreamFromUrl(address: string): void {
   useEffect(() => {
-    const leave = openLiveEventStream({
+    const leave = openLiveEventStreamInBrowser({
       address: () => address,
       on: {
         notices: () => notifyAdminEventSubscribers('notices', null),
@@ -58,12 +58,12 @@ function useLiveEventStream(address: string): void {
 
 /** Opens the stream of an admin page while it is visible. Only the admin frame calls this. */
 export function useAdminLiveEventStream(): void {
-  useLiveEventStream('/api/live?for=desk');
+  useAdminEventStreamFromUrl('/api/live?for=desk');
 }
 
 /** Opens the stream of a customer's order page while it is visible. The page calls this once. */
 export function useOrderEventStream(orderId: string): void {
-  useLiveEventStream(`/api/live?for=order&id=${orderId}`);
+  useAdminEventStreamFromUrl(`/api/live?for=order&id=${orderId}`);
 }
 
 function subscribeToAdminEventStreamState(watcher: () => void): () => void {

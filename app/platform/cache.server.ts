@@ -32,7 +32,8 @@ export function createTaggedCacheReader<Value>(options: {
     const slot = slotOf(ctx.database);
     const age = slot.current ? ctx.now.getTime() - slot.current.bornAt : Number.POSITIVE_INFINITY;
     if (slot.current && age >= 0 && age < options.lifeMs) return slot.current.value;
-    const entry = { value: options.load(ctx), bornAt: ctx.now.getTime() };
+    // A drizzle query is no promise: it runs again each time it is awaited.
+    const entry = { value: Promise.resolve(options.load(ctx)), bornAt: ctx.now.getTime() };
     slot.current = entry;
     try {
       return await entry.value;

@@ -21,7 +21,7 @@ async function readJsonResponseFields(answer: Response): Promise<JsonObjectField
   }
 }
 
-function stringOrDefault(value: unknown, otherwise: string): string {
+function readApiResponseTextOrDefault(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise;
 }
 
@@ -29,7 +29,7 @@ function stringOrDefault(value: unknown, otherwise: string): string {
  * Calls a function of this shop from the browser. Never throws: a missing or unreadable response is a failure
  * too.
  */
-export async function postToShopApi(
+export async function postJsonFromBrowserToShop(
   path: `/api/${string}`,
   body: unknown,
   headers: Record<string, string> = {},
@@ -48,8 +48,8 @@ export async function postToShopApi(
   if (answer.ok) return ok({ status: answer.status, fields });
   return fail({
     status: answer.status,
-    code: stringOrDefault(fields.code, 'UNREADABLE'),
-    message: stringOrDefault(fields.error, ''),
+    code: readApiResponseTextOrDefault(fields.code, 'UNREADABLE'),
+    message: readApiResponseTextOrDefault(fields.error, ''),
     details: fields.details ?? null,
   });
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from './context.ts';
 
 /** Where a command writes: the terminal, or the socket of the running shop. One call writes one line. */
-export type CliCommandOutput = { print(line: string): void; printError(line: string): void };
+export type CliCommandOutputWriter = { print(line: string): void; printError(line: string): void };
 
 /** Asks the person at the terminal; null when no terminal is attached. */
 export type AskQuestionInTerminal = (question: string) => Promise<string | null>;
@@ -22,6 +22,6 @@ export type CliCommand = {
   run(
     ctx: AppContext,
     args: string[],
-    terminal: CliCommandOutput & { cwd: string; ask?: AskQuestionInTerminal },
+    terminal: CliCommandOutputWriter & { cwd: string; ask?: AskQuestionInTerminal },
   ): Promise<number>;
 };

@@ -4,7 +4,7 @@ import { createContext } from 'react-router';
 
 import type { DemoOrLiveDataSet } from '#app/lib/data-set.ts';
 
-import type { Database, QueryExecutor } from './db/database.server.ts';
+import type { Database, DatabaseOrTransaction } from './db/database.server.ts';
 import type { TextEmbeddingService } from './embeddings/open.server.ts';
 import type { JobQueue } from './jobs.server.ts';
 import type { ServerSentEventStreams } from './live-streams.server.ts';
@@ -82,7 +82,7 @@ export type ShopSettings = {
  * What modules above identity do in identity's own transaction when a person signs in or out;
  * `app/reactions.server.ts` sets the functions. Identity calls them without knowing those modules.
  */
-export type IdentityEventHandlers = {
+export type SignInAndSignOutHandlers = {
   /**
    * Called when a mailbox is proved to belong to an account; returns the number of its guest orders that
    * moved to the account.
@@ -104,7 +104,7 @@ export type AppContext = {
   /** The open database; only `inTransaction` and platform code touch it. */
   database: Database;
   /** Where this request's queries run: the database, or the transaction it is inside. */
-  db: QueryExecutor;
+  db: DatabaseOrTransaction;
   /** Process clock plus `CLOCK_OFFSET_MS`, read once. */
   now: Date;
   actor: Actor;
@@ -118,7 +118,7 @@ export type AppContext = {
   settings: ShopSettings;
   /** The categories in the shop's order, as of the start of the request or job. */
   categories: readonly Category[];
-  reactions: IdentityEventHandlers;
+  reactions: SignInAndSignOutHandlers;
   payments: PaymentModeAndGateway;
   jobs: JobQueue;
   storage: FileStorage;
@@ -152,24 +152,24 @@ export type AppContext = {
 export const appContext = createContext<AppContext>();
 
 /** Nonce of this answer's scripts; a secret during a page-cache render (speed.md "Filling the cache"). */
-export const scriptNonceContext = createContext<string>();
+export const scriptNonceRouterContext = createContext<string>();
 
 /** What the routes of this build state about their addresses. */
-export const routeAddressBookContext = createContext<CrawlerAndTrackerRouteRules>();
+export const crawlerAndTrackerRouteRulesContext = createContext<CrawlerAndTrackerRouteRules>();
 
 /** Set by a loader whose page differs between renderings: the page cache keeps several versions. */
-export const pageCacheVariationContext = createContext<{ isVaried: boolean }>();
+export const pageCacheVariedFlagContext = createContext<{ isVaried: boolean }>();
 
 /**
  * Present when the page cache has a 404 page for this address: the page is not rendered again, and `isAnswer`
  * reports the 404.
  */
-export const cachedNotFoundPageContext = createContext<{ isAnswer: boolean } | null>(null);
+export const notFoundPageAlreadyCachedContext = createContext<{ isAnswer: boolean } | null>(null);
 
 /**
  * SHA-256 of the `__Host-pf_checkout` cookie, which identifies the paying browser; null without the cookie.
  */
-export const browserTokenHashContext = createContext<string | null>(null);
+export const checkoutBrowserTokenHashContext = createContext<string | null>(null);
 
 export type RequestSignInSession = {
   id: string;
@@ -198,4 +198,4 @@ export const clientAddressContext = createContext<string | null>(null);
  * What a loader or action threw, recorded by `handleError`, so that functions can return it as JSON; null
  * outside the server.
  */
-export const requestErrorRouterContext = createContext<{ error: unknown } | null>(null);
+export const thrownRouteErrorContext = createContext<{ error: unknown } | null>(null);

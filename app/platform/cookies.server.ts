@@ -76,7 +76,7 @@ export function parseCookies(header: string | null): Map<string, string> {
 }
 
 /** Returns the value of one of our cookies, or null. */
-export function readCookie(
+export function readShopCookie(
   request: Request,
   settings: ShopPublicUrlSettings,
   key: ShopCookieKey,
@@ -154,7 +154,7 @@ export function getOrCreateCheckoutCookie(
   request: Request,
   settings: Pick<ShopSettings, 'publicUrl'>,
 ): { hash: string; setCookie: string } {
-  const known = readCookie(request, settings, 'checkout');
+  const known = readShopCookie(request, settings, 'checkout');
   const token =
     known && BROWSER_ID_COOKIE_PATTERN.test(known) ? known : randomBytes(32).toString('base64url');
   const setCookie = serializeCookie(settings, 'checkout', {

@@ -6,7 +6,7 @@ import {
   hasAnyShopCookie,
   hashCheckoutBrowserToken,
   parseCookies,
-  readCookie,
+  readShopCookie,
   serializeCookieRemoval,
   serializeCookie,
 } from './cookies.server.ts';
@@ -49,8 +49,8 @@ test('a cookie that scripts read is also found and removed without the prefix; a
   const request = new Request('http://x/', {
     headers: { Cookie: 'pf_consent=old; pf_in=1; pf_session=forged' },
   });
-  expect(readCookie(request, secure, 'consent')).toBe('old');
-  expect(readCookie(request, secure, 'session')).toBeNull();
+  expect(readShopCookie(request, secure, 'consent')).toBe('old');
+  expect(readShopCookie(request, secure, 'session')).toBeNull();
   expect(serializeCookieRemoval(secure, 'signedIn')).toEqual([
     '__Host-pf_in=; Path=/; Max-Age=0; SameSite=Lax; Secure',
     'pf_in=; Path=/; Max-Age=0; SameSite=Lax; Secure',
@@ -69,9 +69,9 @@ test('cookies are read by the name this installation gives them', () => {
   const request = new Request('http://x/', {
     headers: { Cookie: 'a=1; pf_checkout=plain; __Host-pf_checkout=bound' },
   });
-  expect(readCookie(request, secure, 'checkout')).toBe('bound');
-  expect(readCookie(request, local, 'checkout')).toBe('plain');
-  expect(readCookie(request, local, 'order')).toBeNull();
+  expect(readShopCookie(request, secure, 'checkout')).toBe('bound');
+  expect(readShopCookie(request, local, 'checkout')).toBe('plain');
+  expect(readShopCookie(request, local, 'order')).toBeNull();
 });
 
 test('the first of two equal names counts, and parts without a value are ignored', () => {

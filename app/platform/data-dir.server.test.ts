@@ -6,7 +6,11 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { restrictDataDirToOwner, checkDataDirFault, requireDataDir } from './data-dir.server.ts';
+import {
+  restrictDataDirToOwner,
+  findCurrentDataDirFault,
+  ensureDataDirIsWritable,
+} from './data-dir.server.ts';
 
 const { writeFileSync, statfsSync, chmodSync } = fs;
 
@@ -30,8 +34,8 @@ afterEach(async () => {
 
 test('a folder that can be written is made where it is missing, and nothing of the try stays', async () => {
   const inner = join(folder, 'not', 'there');
-  requireDataDir(inner);
-  expect(checkDataDirFault(inner)).toBe(null);
+  ensureDataDirIsWritable(inner);
+  expect(findCurrentDataDirFault(inner)).toBe(null);
   expect(await readdir(inner)).toEqual([]);
 });
 
@@ -47,19 +51,21 @@ test.each([
   ['EDQUOT', 'full', 'there is no room left on its disk.'],
 ])('%s is named in words', (code, fault, words) => {
   failWriting(code);
-  expect(checkDataDirFault(folder)).toBe(fault);
-  expect(() => requireDataDir(folder)).toThrow(`The shop cannot write to DATA_DIR ${folder}: ${words}`);
+  expect(findCurrentDataDirFault(folder)).toBe(fault);
+  expect(() => ensureDataDirIsWritable(folder)).toThrow(
+    `The shop cannot write to DATA_DIR ${folder}: ${words}`,
+  );
 });
 
 test('a file where the folder should be is named too, and so is a disk with hardly any room', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
-  expect(() => requireDataDir(file)).toThrow('it is no folder, and none can be made there.');
-  expect(() => requireDataDir(join(file, 'inner'))).toThrow('it is no folder');
+  expect(() => ensureDataDirIsWritable(file)).toThrow('it is no folder, and none can be made there.');
+  expect(() => ensureDataDirIsWritable(join(file, 'inner'))).toThrow('it is no folder');
   const small = (path: string) => Object.assign(statfsSync(path), { bsize: 1024 * 1024, bavail: 63 });
   fs.statfsSync = small as typeof statfsSync; // without the BigInt overload, which is not used
   syncBuiltinESMExports();
-  expect(checkDataDirFault(folder)).toBe('full');
+  expect(findCurrentDataDirFault(folder)).toBe('full');
 });
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);

@@ -54,17 +54,17 @@ function writeDataDirProbeFile(dataDir: string): void {
   }
 }
 
-function getDataDirFault(error: unknown): FolderNotWritableReason | null {
+function getDataDirFaultOfError(error: unknown): FolderNotWritableReason | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return FAULT_BY_ERROR_CODE[code] ?? null;
 }
 
 /** Creates the folder if it is missing; throws `DataDirUnusableError` when nothing can be written to it. */
-export function requireDataDir(dataDir: string): void {
+export function ensureDataDirIsWritable(dataDir: string): void {
   try {
     writeDataDirProbeFile(dataDir);
   } catch (error) {
-    const fault = getDataDirFault(error);
+    const fault = getDataDirFaultOfError(error);
     throw fault ? new DataDirUnusableError(resolve(dataDir), fault, error) : error;
   }
 }
@@ -83,7 +83,7 @@ function explainWhyFolderCannotBePrivate({ uid, mode }: { uid: number; mode: num
 
 /**
  * Creates the data folder and sets its mode to 0700, also where it was wider, to keep other users of the
- * machine out. A folder that cannot be closed stays open with a warning. `requireDataDir` reports a folder
+ * machine out. A folder that cannot be closed stays open with a warning. `ensureDataDirIsWritable` reports a folder
  * that cannot be created.
  */
 export function restrictDataDirToOwner(dataDir: string, log: Pick<Logger, 'info' | 'warn'>): void {
@@ -126,7 +126,7 @@ export function restrictFilePermissionsToOwner(folder: string): void {
         chmodSync(path, stat.mode & OWNER_ONLY_FOLDER_MODE);
     }
   } catch (error) {
-    if (getDataDirFault(error) === null) throw error;
+    if (getDataDirFaultOfError(error) === null) throw error;
   }
 }
 
@@ -134,13 +134,13 @@ export function restrictFilePermissionsToOwner(folder: string): void {
  * Returns what is wrong with the folder now, or null; `full` as soon as the shop stops writing to its
  * embedded database.
  */
-export function checkDataDirFault(dataDir: string): FolderNotWritableReason | null {
+export function findCurrentDataDirFault(dataDir: string): FolderNotWritableReason | null {
   try {
     writeDataDirProbeFile(dataDir);
     const { bavail, bsize } = statfsSync(dataDir);
     return bavail * bsize < MIN_FREE_BYTES_FOR_WRITES ? 'full' : null;
   } catch (error) {
-    return getDataDirFault(error) ?? 'denied';
+    return getDataDirFaultOfError(error) ?? 'denied';
   }
 }
 

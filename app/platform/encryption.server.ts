@@ -7,7 +7,7 @@ type EncryptionSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 /** A sealed value's purpose and what it is bound to: it cannot be unsealed under any other. */
 type EncryptedValuePurposeAndBinding = { purpose: DerivedSecretPurpose; boundTo: string };
 
-const IV_BYTES = 12;
+const AES_IV_BYTES = 12;
 const AES_TAG_BYTES = 16;
 
 /**
@@ -19,7 +19,7 @@ export function encryptBytes(
   { purpose, boundTo }: EncryptedValuePurposeAndBinding,
   bytes: Buffer,
 ): string {
-  const iv = randomBytes(IV_BYTES);
+  const iv = randomBytes(AES_IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', deriveKeyFromAppSecret(settings.secret, purpose), iv);
   cipher.setAAD(Buffer.from(boundTo));
   return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]).toString('base64url');
@@ -35,16 +35,19 @@ export function decryptBytes(
   text: string,
 ): Buffer | null {
   const sealed = Buffer.from(text, 'base64url');
-  if (sealed.length < IV_BYTES + AES_TAG_BYTES) return null;
+  if (sealed.length < AES_IV_BYTES + AES_TAG_BYTES) return null;
   for (const secret of [settings.secret, ...(settings.formerSecrets ?? [])]) {
     const key = deriveKeyFromAppSecret(secret, purpose);
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, AES_IV_BYTES), {
       authTagLength: AES_TAG_BYTES,
     });
     decipher.setAAD(Buffer.from(boundTo));
     decipher.setAuthTag(sealed.subarray(-AES_TAG_BYTES));
     try {
-      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -AES_TAG_BYTES)), decipher.final()]);
+      return Buffer.concat([
+        decipher.update(sealed.subarray(AES_IV_BYTES, -AES_TAG_BYTES)),
+        decipher.final(),
+      ]);
     } catch {
       // Sealed under another APP_SECRET, or not ours.
     }

@@ -1,5 +1,5 @@
 /** The variables that the rules compare; a part of `Env`. */
-type EnvComparedByRules = {
+type EnvVariablesInConsistencyRules = {
   APP_MODE: 'demo' | 'production';
   PUBLIC_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
@@ -26,7 +26,7 @@ type EnvComparedByRules = {
   CLOCK_OFFSET_MS: number;
 };
 
-type EnvProblem = { variable: keyof EnvComparedByRules; problem: string };
+type EnvProblem = { variable: keyof EnvVariablesInConsistencyRules; problem: string };
 
 const MIN_ENV_SECRET_BYTES = 32;
 const MIN_DIFFERENT_SECRET_CHARACTERS = 8;
@@ -35,7 +35,7 @@ const MIN_DIFFERENT_SECRET_CHARACTERS = 8;
  * Returns the violations of rules that involve several variables, or apply in production only (operations.md,
  * safety.md "Secrets, errors and logs").
  */
-export function findEnvVariableProblems(env: EnvComparedByRules): EnvProblem[] {
+export function findEnvVariableProblems(env: EnvVariablesInConsistencyRules): EnvProblem[] {
   return [
     ...findAppSecretEnvProblems(env),
     ...findPublicUrlProblems(env),
@@ -59,7 +59,7 @@ export function findEnvVariableProblems(env: EnvComparedByRules): EnvProblem[] {
 export const isShortOrUniformSecret = (secret: string): boolean =>
   Buffer.byteLength(secret) < MIN_ENV_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_SECRET_CHARACTERS;
 
-function findAppSecretEnvProblems(env: EnvComparedByRules): EnvProblem[] {
+function findAppSecretEnvProblems(env: EnvVariablesInConsistencyRules): EnvProblem[] {
   if (!env.APP_SECRET) {
     return env.APP_MODE === 'production'
       ? [
@@ -101,7 +101,7 @@ function isUrlWithOriginOnly(address: string): boolean {
   return pathname === '/' && !search && !hash && !username;
 }
 
-function findPublicUrlProblems(env: EnvComparedByRules): EnvProblem[] {
+function findPublicUrlProblems(env: EnvVariablesInConsistencyRules): EnvProblem[] {
   if (!env.PUBLIC_URL) {
     return env.APP_MODE === 'production'
       ? [{ variable: 'PUBLIC_URL', problem: 'is required in production: the address customers use' }]
@@ -126,14 +126,14 @@ function findPublicUrlProblems(env: EnvComparedByRules): EnvProblem[] {
 function findInboundMailProblems({
   MAIL_INBOUND_ADDRESS: address,
   MAIL_INBOUND_SECRET: secret,
-}: EnvComparedByRules): EnvProblem[] {
+}: EnvVariablesInConsistencyRules): EnvProblem[] {
   if ((address === undefined) === (secret === undefined)) return [];
   return address === undefined
     ? [{ variable: 'MAIL_INBOUND_ADDRESS', problem: 'is required with MAIL_INBOUND_SECRET' }]
     : [{ variable: 'MAIL_INBOUND_SECRET', problem: 'is required with MAIL_INBOUND_ADDRESS' }];
 }
 
-function findPaymentEnvProblems(env: EnvComparedByRules): EnvProblem[] {
+function findPaymentEnvProblems(env: EnvVariablesInConsistencyRules): EnvProblem[] {
   const problems = findStripeEnvProblems(env);
   if (env.PAYMENTS === 'sandbox' && env.STRIPE_SECRET_KEY) {
     problems.push({ variable: 'PAYMENTS', problem: 'sandbox and STRIPE_SECRET_KEY exclude each other' });
@@ -145,7 +145,7 @@ function findStripeEnvProblems({
   STRIPE_SECRET_KEY: key,
   STRIPE_WEBHOOK_SECRET: secrets = [],
   STRIPE_API_BASE: base,
-}: EnvComparedByRules): EnvProblem[] {
+}: EnvVariablesInConsistencyRules): EnvProblem[] {
   const problems: EnvProblem[] = [];
   if (key && !/^(sk|rk)_(live|test)_\w+$/.test(key)) {
     problems.push({
@@ -174,7 +174,7 @@ const S3_BUCKET_VARIABLES = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3
  * Media that silently went to a local folder would be missing where the operator looks for it
  * (docs/decisions/0013).
  */
-function findStorageEnvProblems(env: EnvComparedByRules): EnvProblem[] {
+function findStorageEnvProblems(env: EnvVariablesInConsistencyRules): EnvProblem[] {
   if (!env.S3_BUCKET) {
     const configured = S3_BUCKET_VARIABLES.filter((variable) => env[variable]);
     if (configured.length === 0) return [];
@@ -203,7 +203,7 @@ function findStorageEnvProblems(env: EnvComparedByRules): EnvProblem[] {
   ];
 }
 
-function findEmbeddingEnvProblems(env: EnvComparedByRules): EnvProblem[] {
+function findEmbeddingEnvProblems(env: EnvVariablesInConsistencyRules): EnvProblem[] {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = env;
   if (!url) {
     const problem = 'needs EMBEDDINGS_URL: without it the local model is used';
@@ -218,7 +218,7 @@ function findEmbeddingEnvProblems(env: EnvComparedByRules): EnvProblem[] {
     : [];
 }
 
-function findProductionEnvProblems(env: EnvComparedByRules): EnvProblem[] {
+function findProductionEnvProblems(env: EnvVariablesInConsistencyRules): EnvProblem[] {
   if (env.APP_MODE !== 'production') return [];
   const problems: EnvProblem[] = [];
   if (env.CLOCK_OFFSET_MS !== 0)

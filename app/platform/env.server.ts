@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-import { parseLooseWebUrl, fixSlashesAfterUrlScheme } from '#app/lib/web-address.ts';
+import { parseWebUrlAllowingUserName, fixSlashesAfterUrlScheme } from '#app/lib/web-address.ts';
 
 import { DatabaseServerUrlRotation, DatabaseUrlError } from './db/database-hosts.server.ts';
 import { findEnvVariableProblems } from './env-rules.server.ts';
 
-const onOffSchema = z.enum(['on', 'off'], { error: 'must be on or off' });
+const onOffEnvVariableSchema = z.enum(['on', 'off'], { error: 'must be on or off' });
 const optionalEnvTextSchema = z.string().trim().min(1).optional();
 const linkedinConversionIdEnvSchema = z
   .string()
   .trim()
   .regex(/^\d+$/, { error: 'must be a number' })
   .optional();
-const createWholeNumberSchema = (min: number, max: number) =>
+const createEnvWholeNumberSchema = (min: number, max: number) =>
   z
     .string()
     .trim()
@@ -29,7 +29,7 @@ const httpUrlSchema = z
   .string()
   .trim()
   .superRefine((address, refinement) => {
-    if (!/\s/.test(address) && parseLooseWebUrl(address)) return;
+    if (!/\s/.test(address) && parseWebUrlAllowingUserName(address)) return;
     const meant = fixSlashesAfterUrlScheme(address);
     const hint = meant === null ? '' : `: did you mean ${new URL(meant).origin}?`;
     refinement.addIssue({ code: 'custom', message: `must be an http or https address${hint}` });
@@ -65,7 +65,7 @@ const databaseUrlSchema = z
 
 const environmentVariablesSchema = z
   .object({
-    PORT: createWholeNumberSchema(0, 65_535).default(3000),
+    PORT: createEnvWholeNumberSchema(0, 65_535).default(3000),
     HOST: optionalEnvTextSchema,
     APP_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
     PUBLIC_URL: httpUrlSchema,
@@ -117,13 +117,13 @@ const environmentVariablesSchema = z
     S3_REGION: optionalEnvTextSchema,
     S3_ACCESS_KEY_ID: optionalEnvTextSchema,
     S3_SECRET_ACCESS_KEY: optionalEnvTextSchema,
-    TRUST_PROXY: createWholeNumberSchema(0, 10).default(0),
-    WEB_CONCURRENCY: createWholeNumberSchema(1, 64).default(1),
-    RATE_LIMITS: onOffSchema.default('on'),
+    TRUST_PROXY: createEnvWholeNumberSchema(0, 10).default(0),
+    WEB_CONCURRENCY: createEnvWholeNumberSchema(1, 64).default(1),
+    RATE_LIMITS: onOffEnvVariableSchema.default('on'),
     RENDER_PARAMETER: optionalEnvTextSchema,
-    FETCH_LOOPBACK: onOffSchema.default('off'),
-    DEVELOPER_TOOLS: onOffSchema.default('off'),
-    CLOCK_OFFSET_MS: createWholeNumberSchema(-4e12, 4e12).default(0),
+    FETCH_LOOPBACK: onOffEnvVariableSchema.default('off'),
+    DEVELOPER_TOOLS: onOffEnvVariableSchema.default('off'),
+    CLOCK_OFFSET_MS: createEnvWholeNumberSchema(-4e12, 4e12).default(0),
     DEMO: z.enum(['on', 'catalogue', 'off'], { error: 'must be on, catalogue or off' }).default('on'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -75,12 +75,13 @@ async function fetchWithoutRedirect(
   const mayLoopback = limits.mayLoopback ?? false;
   const url = parseExternalUrl(address, mayLoopback);
   if (!url) return fail({ code: 'bad-address' });
-  const target = await racePromiseWithAbortSignal(resolveExternalUrlAddress(url, mayLoopback), signal);
+  const target = await resolvePromiseOrLateOnAbort(resolveExternalUrlAddress(url, mayLoopback), signal);
   if (typeof target === 'string') return fail({ code: target });
   try {
     const response = await openHttpsResponse(target, limits.accept ?? 'application/json', signal);
     return (
-      getRedirectTarget(response, url) ?? (await readExternalResponseWithinLimit(response, limits.limitBytes))
+      getExternalFetchRedirectTarget(response, url) ??
+      (await readExternalResponseWithinLimit(response, limits.limitBytes))
     );
   } catch {
     // Any fault on the way belongs to the other side: the caller reports it.
@@ -91,7 +92,7 @@ async function fetchWithoutRedirect(
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /** Returns the target of a redirect; null for any other response. */
-function getRedirectTarget(response: IncomingMessage, from: URL): ExternalUrlFetchResult | null {
+function getExternalFetchRedirectTarget(response: IncomingMessage, from: URL): ExternalUrlFetchResult | null {
   const { location } = response.headers;
   if (!REDIRECT_STATUSES.has(response.statusCode ?? 0) || location === undefined) return null;
   response.destroy();
@@ -110,7 +111,7 @@ export function parseExternalUrl(address: string, mayLoopback: boolean): URL | n
   return url.protocol === 'https:' && url.port === '' ? url : null;
 }
 
-async function racePromiseWithAbortSignal<Value>(
+async function resolvePromiseOrLateOnAbort<Value>(
   promise: Promise<Value>,
   signal: AbortSignal,
 ): Promise<Value | 'late'> {

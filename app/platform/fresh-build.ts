@@ -16,7 +16,9 @@ function getRunningBuildId(): string | null {
  * ROUTE-23: after a visit to another build, removes what it left in the browser's caches and its service
  * workers. Called once at the start of a document.
  */
-export async function clearOldBuildCaches(build: string | null = getRunningBuildId()): Promise<void> {
+export async function clearBrowserCachesOfOldBuild(
+  build: string | null = getRunningBuildId(),
+): Promise<void> {
   if (build === null) return;
   try {
     const before = localStorage.getItem(LAST_SEEN_BUILD_STORAGE_KEY);

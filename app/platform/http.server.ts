@@ -71,7 +71,7 @@ export async function readJsonBodyOrNull(request: Request): Promise<unknown> {
  * Returns the fields of a posted form, or of the JSON in its place, without files and repeated names; an
  * empty object if the body has none or cannot be read.
  */
-export async function readBodyFields(request: Request): Promise<Record<string, unknown>> {
+export async function readFormOrJsonBodyFields(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('Content-Type')?.startsWith('application/json')) {
     const body = await readJsonBodyOrNull(request);
     // JSON.parse returned an object; every field is still unknown.

@@ -8,7 +8,7 @@ import { deriveKeyFromAppSecret } from './secret.server.ts';
  * `page`: given to a page at the first focus of a form. `confirm`: given to a person who is asked to send
  * again.
  */
-type HumanProofTokenKind = 'page' | 'confirm';
+type HumanProofTokenIssueReason = 'page' | 'confirm';
 
 /** People do not fill in a form faster than this (safety.md, threat 19). */
 const MIN_HUMAN_FORM_MS = 4_000;
@@ -21,7 +21,7 @@ function signHumanProofToken(ctx: AppContext, content: string): Buffer {
 }
 
 /** Returns a signed token with the time a form was begun; it identifies no one and is not stored. */
-export function issueHumanProofToken(ctx: AppContext, kind: HumanProofTokenKind): string {
+export function issueHumanProofToken(ctx: AppContext, kind: HumanProofTokenIssueReason): string {
   const content = `${kind}.${ctx.now.getTime().toString(36)}`;
   return `${content}.${signHumanProofToken(ctx, content).toString('base64url')}`;
 }

@@ -39,7 +39,7 @@ function createSubnetBlockList(subnets: readonly string[], family: 'ipv4' | 'ipv
   return list;
 }
 
-const specialIpv4List = createSubnetBlockList(SPECIAL_IPV4_SUBNETS, 'ipv4');
+const specialUseIpv4SubnetList = createSubnetBlockList(SPECIAL_IPV4_SUBNETS, 'ipv4');
 const specialUseIpv6SubnetList = createSubnetBlockList(SPECIAL_IPV6_SUBNETS, 'ipv6');
 const publicIpv6List = createSubnetBlockList(['2000::/3'], 'ipv6');
 const loopbackIpv4List = createSubnetBlockList(['127.0.0.0/8'], 'ipv4');
@@ -47,7 +47,7 @@ const loopbackIpv4List = createSubnetBlockList(['127.0.0.0/8'], 'ipv4');
 /** Returns whether an external URL must not lead to this IP address; true for text that is not an address. */
 export function isNonPublicIpAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return specialIpv4List.check(address, 'ipv4');
+  if (family === 4) return specialUseIpv4SubnetList.check(address, 'ipv4');
   return (
     family !== 6 || !publicIpv6List.check(address, 'ipv6') || specialUseIpv6SubnetList.check(address, 'ipv6')
   );

@@ -20,7 +20,7 @@ export type ServerSentLiveEvent = {
  * What an announcement means for a stream that needs a right: its event, null when it is not for this stream,
  * or `end` when the right may have changed. The page then opens a new stream, with a new check.
  */
-export type LiveEventStreamFilter = (announced: string) => ServerSentLiveEvent | 'end' | null;
+export type LiveAnnouncementToEventMapper = (announced: string) => ServerSentLiveEvent | 'end' | null;
 
 /** One open page: its stream, and how to send it events alone. */
 export type LivePageEventStream = {
@@ -35,7 +35,7 @@ type LiveEventStreamClient = {
   controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   address: string | null;
   /** Null for a page of the storefront, which receives public events only. */
-  filter: LiveEventStreamFilter | null;
+  filter: LiveAnnouncementToEventMapper | null;
 };
 
 const liveStreamTextEncoder = new TextEncoder();
@@ -72,7 +72,7 @@ export class ServerSentEventStreams {
   open(
     address: string | null,
     signal: AbortSignal,
-    filter: LiveEventStreamFilter | null = null,
+    filter: LiveAnnouncementToEventMapper | null = null,
   ): Result<LivePageEventStream, 'full'> {
     const own = address === null ? 0 : (this.#byAddress.get(address) ?? 0);
     if (this.#isClosed || this.size >= MAX_OPEN_EVENT_STREAMS || own >= MAX_STREAMS_PER_ADDRESS)

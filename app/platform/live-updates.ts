@@ -30,7 +30,7 @@ export function computeReconnectDelayMs(attempt: number, random: number): number
  * Listens to server-sent events while the page is visible, and reconnects after losses with growing pauses.
  * Browser only; the returned function ends it.
  */
-export function openLiveEventStream({
+export function openLiveEventStreamInBrowser({
   address,
   on,
   onOpen,

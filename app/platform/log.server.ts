@@ -1,14 +1,15 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-import { redactSecretsInLogLine, redactValue } from './redaction.server.ts';
+import { redactSecretsInLogLine, redactSecretsInLogValue } from './redaction.server.ts';
 
 const LOGGER_OPTIONS: LoggerOptions = {
   level: 'info',
   base: { pid: process.pid },
   timestamp: pino.stdTimeFunctions.isoTime,
-  formatters: { log: (fields) => redactValue(fields) },
+  formatters: { log: (fields) => redactSecretsInLogValue(fields) },
   serializers: {
-    err: (error: unknown) => redactValue(error instanceof Error ? pino.stdSerializers.err(error) : error),
+    err: (error: unknown) =>
+      redactSecretsInLogValue(error instanceof Error ? pino.stdSerializers.err(error) : error),
   },
   hooks: { streamWrite: redactSecretsInLogLine },
 };

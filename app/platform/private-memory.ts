@@ -22,7 +22,7 @@ function listBrowserStorages(): BrowserStorageArea[] {
   }
 }
 
-const isPrivateBrowserKey = (name: string): boolean =>
+const isPrivateBrowserStorageKey = (name: string): boolean =>
   Object.values(PRIVATE_STORAGE_KEY_PREFIXES).some((beginning) => name.startsWith(beginning));
 
 /** Removes everything private, and nothing else: the cart and the browser's settings stay. */
@@ -32,7 +32,7 @@ export function clearPrivateBrowserStorage(
   for (const memory of memories) {
     const names = Array.from({ length: memory.length }, (_, place) => memory.key(place) ?? '');
     for (const name of names)
-      if (isPrivateBrowserKey(name) || name === LAST_ACCOUNT_ID_STORAGE_KEY) memory.removeItem(name);
+      if (isPrivateBrowserStorageKey(name) || name === LAST_ACCOUNT_ID_STORAGE_KEY) memory.removeItem(name);
   }
 }
 
@@ -60,7 +60,7 @@ export function claimBrowserStorageForAccount(
  * Watches while private pages of an account are open: signing out in another tab removes what this tab
  * stores, too.
  */
-export function clearPrivateBrowserStorageOnSignOut(owner: string): () => void {
+export function watchForSignOutInOtherTabs(owner: string): () => void {
   claimBrowserStorageForAccount(owner);
   const onChange = ({ key, newValue }: StorageEvent) => {
     if (key === LAST_ACCOUNT_ID_STORAGE_KEY && newValue !== owner)

@@ -2,7 +2,7 @@ import { type BulkActionResult, reportMissingBulkRowsAsSkipped, NOT_IN_TRASH_REA
 
 import type { AppContext } from './context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from './db/transaction.server.ts';
-import { removeStoredMediaFiles } from './storage/media.server.ts';
+import { removeFilesOfDeletedMediaRows } from './storage/media.server.ts';
 
 /**
  * Rows deleted per transaction: a statement takes at most 65,535 values, and other writers wait only for
@@ -55,7 +55,7 @@ export async function purgeTrashInBatches<Row extends TrashedRecord>(
       },
       LONG_IMPORT_TRANSACTION_LIMITS,
     );
-    await removeStoredMediaFiles(ctx, purged.files);
+    await removeFilesOfDeletedMediaRows(ctx, purged.files);
     outcome.done.push(...purged.due.map(({ id }) => id));
     const kept = purged.found.filter((row) => !purged.due.includes(row));
     outcome.skipped.push(

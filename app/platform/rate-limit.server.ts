@@ -107,7 +107,7 @@ const RATE_LIMITS = {
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
 /** Returns how many uses a limit allows in its window. */
-export const getRateLimitPoints = (name: RateLimitName): number => RATE_LIMITS[name].points;
+export const getRateLimitMaxUses = (name: RateLimitName): number => RATE_LIMITS[name].points;
 
 export type RateLimitedFailure = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
@@ -180,7 +180,7 @@ export async function consumeRateLimit(
   points = 1,
 ): Promise<Result<void, RateLimitedFailure>> {
   const key = getRateLimitKey(ctx, subject);
-  return failIfRateLimited(async () => {
+  return convertRateLimitRejectionToFailure(async () => {
     if (key !== null) await ctx.limits[name].consume(key, points);
   });
 }
@@ -194,7 +194,7 @@ function isRateLimitRejection(rejection: unknown): rejection is RateLimiterRes {
 }
 
 /** Returns the library's rejection at a limit as a failure. */
-export async function failIfRateLimited<Value>(
+export async function convertRateLimitRejectionToFailure<Value>(
   consume: () => Promise<Value>,
 ): Promise<Result<Value, RateLimitedFailure>> {
   try {

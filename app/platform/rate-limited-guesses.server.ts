@@ -4,13 +4,13 @@ import type { AppContext } from './context.ts';
 import {
   getRateLimitKey,
   type RateLimitName,
-  getRateLimitPoints,
+  getRateLimitMaxUses,
   type RateLimitedFailure,
-  failIfRateLimited,
+  convertRateLimitRejectionToFailure,
 } from './rate-limit.server.ts';
 
 /** A guess at a secret that is already counted and may now be compared. */
-export type RateLimitedSecretGuess = {
+export type CountedSecretGuess = {
   /** How many more the limit allows after this one. */
   left: number;
   /** Uncounts the guess: it was right, or it was never compared. */
@@ -27,11 +27,11 @@ export async function countGuessAgainstRateLimit(
   ctx: AppContext,
   name: RateLimitName,
   subject?: string,
-): Promise<Result<RateLimitedSecretGuess, RateLimitedFailure>> {
+): Promise<Result<CountedSecretGuess, RateLimitedFailure>> {
   const key = getRateLimitKey(ctx, subject);
   if (key === null) return ok({ left: Number.POSITIVE_INFINITY, uncount: () => Promise.resolve() });
   const limiter = ctx.limits[name];
-  return failIfRateLimited(async () => {
+  return convertRateLimitRejectionToFailure(async () => {
     const { remainingPoints } = await limiter.consume(key);
     return { left: remainingPoints, uncount: async () => void (await limiter.reward(key)) };
   });
@@ -44,7 +44,7 @@ export async function allowOncePerLimitPeriod(
   { subject, seconds }: { subject: string; seconds: number },
 ): Promise<Result<void, RateLimitedFailure>> {
   const key = getRateLimitKey(ctx, subject);
-  return failIfRateLimited(async () => {
+  return convertRateLimitRejectionToFailure(async () => {
     if (key !== null) await ctx.limits[name].consume(key, 1, { customDuration: seconds });
   });
 }
@@ -81,7 +81,7 @@ export async function getRateLimitBlockedSeconds(
   key: string,
 ): Promise<number | null> {
   const state = await ctx.limits[name].get(key);
-  if (!state || state.msBeforeNext <= 0 || state.consumedPoints < getRateLimitPoints(name)) return null;
+  if (!state || state.msBeforeNext <= 0 || state.consumedPoints < getRateLimitMaxUses(name)) return null;
   return Math.ceil(state.msBeforeNext / 1000);
 }
 

@@ -10,12 +10,13 @@ const CODE_FIELD_NAME_PATTERN = /^(code|promo_?code)$/i;
  * Returns a copy without secrets; errors stay unchanged, because their serializer runs later. Depth is
  * limited: log data is shallow.
  */
-export function redactValue<Value>(value: Value, depth = 0): Value {
+export function redactSecretsInLogValue<Value>(value: Value, depth = 0): Value {
   if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date)
     return value;
   // Only for output: deeper values are replaced by a placeholder.
   if (depth > 6) return REDACTED_TEXT as Value;
-  if (Array.isArray(value)) return value.map((item) => redactValue<unknown>(item, depth + 1)) as Value;
+  if (Array.isArray(value))
+    return value.map((item) => redactSecretsInLogValue<unknown>(item, depth + 1)) as Value;
   const isError = 'stack' in value || 'syscall' in value;
   const copy = Object.entries(value).map(([name, member]) => {
     const isSecret = SECRET_FIELD_NAME_PATTERN.test(name) || (CODE_FIELD_NAME_PATTERN.test(name) && !isError);
@@ -23,7 +24,7 @@ export function redactValue<Value>(value: Value, depth = 0): Value {
       name,
       isSecret && member !== null && member !== undefined
         ? REDACTED_TEXT
-        : redactValue<unknown>(member, depth + 1),
+        : redactSecretsInLogValue<unknown>(member, depth + 1),
     ];
   });
   // Same names as the value, with secrets replaced by a placeholder: for the log only.

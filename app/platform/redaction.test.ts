@@ -3,10 +3,10 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 
-import { redactSecretsInLogLine, redactValue } from './redaction.server.ts';
+import { redactSecretsInLogLine, redactSecretsInLogValue } from './redaction.server.ts';
 
 test('[T20] values under secret names are gone at every depth, other values stay', () => {
-  const logged = redactValue({
+  const logged = redactSecretsInLogValue({
     requestId: 'r1',
     headers: { Cookie: 'pf_session=1', Authorization: 'Bearer x', Accept: 'text/html' },
     items: [{ email: 'ada@example.com', quantity: 2 }],
@@ -30,7 +30,7 @@ test.each(['t', 's', 'sign', 'token', 'code', 'email', 'invite', 'set-up', 'sess
 );
 
 test('[T20] the code of an error stays, because it says what went wrong', () => {
-  expect(redactValue({ code: 'ECONNREFUSED', syscall: 'connect' })).toEqual({
+  expect(redactSecretsInLogValue({ code: 'ECONNREFUSED', syscall: 'connect' })).toEqual({
     code: 'ECONNREFUSED',
     syscall: 'connect',
   });
@@ -53,7 +53,7 @@ test('[T20] the values of a failed query stay out of the log, its text stays', (
   const error = new Error('Failed query: select $1\nparams: Ada, "12 Main St": PGlite is closed');
   const line = redactSecretsInLogLine(JSON.stringify({ err: error.message, msg: 'x' }));
   expect(JSON.parse(line)).toEqual({ err: 'Failed query: select $1\nparams: [redacted]', msg: 'x' });
-  expect(redactValue({ query: 'select $1', params: ['Ada'] })).toEqual({
+  expect(redactSecretsInLogValue({ query: 'select $1', params: ['Ada'] })).toEqual({
     query: 'select $1',
     params: '[redacted]',
   });

@@ -56,7 +56,7 @@ const SHOP_MEDIA_PATH_PATTERN = /^\/media\/(?!.*\.\.)[\w./-]{1,300}$/;
 type HtmlTagAttributes = Record<string, string>;
 type HtmlAttributesTransform = (tagName: string, kept: HtmlTagAttributes) => HtmlTagAttributes;
 
-function filterValidAttributes(tagName: string, present: HtmlTagAttributes): HtmlTagAttributes {
+function sanitizeRichTextHtmlAttributes(tagName: string, present: HtmlTagAttributes): HtmlTagAttributes {
   const kept = Object.entries(present).filter(([name, value]) => isValidAttributeValue(name, value));
   const result = Object.fromEntries(kept);
   const style = sanitizeStyleAttribute(present.style ?? '');
@@ -84,7 +84,7 @@ function sanitizeRichText(html: string, extra: string[], finish: HtmlAttributesT
     transformTags: {
       '*': (tagName, present) => ({
         tagName,
-        attribs: finish(tagName, filterValidAttributes(tagName, present)),
+        attribs: finish(tagName, sanitizeRichTextHtmlAttributes(tagName, present)),
       }),
     },
     exclusiveFilter: (frame) => frame.tag === 'img' && !SHOP_MEDIA_PATH_PATTERN.test(frame.attribs.src ?? ''),
@@ -104,7 +104,7 @@ export function sanitizeStoredRichText(html: string): string {
  */
 export type RenderedRichText = { html: string; rules: string[] };
 
-function computeStyleClassName(style: string): string {
+function computeRichTextStyleClassName(style: string): string {
   return `rt-${createHash('sha256').update(style).digest('hex').slice(0, 10)}`;
 }
 
@@ -131,7 +131,7 @@ export function renderRichText(html: string, publicUrl: string): RenderedRichTex
   const rules = new Map<string, string>();
   const rendered = sanitizeRichText(html, ['class'], (tagName, { style, ...kept }) => {
     if (style) {
-      kept.class = computeStyleClassName(style);
+      kept.class = computeRichTextStyleClassName(style);
       rules.set(kept.class, `.${kept.class}{${style}}`);
     }
     if (tagName === 'a' && kept.href) {

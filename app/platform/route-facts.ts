@@ -35,7 +35,7 @@ export type RouteAreaAccessDefaults = {
 };
 
 /** The accepted body; its type decides how it is read. */
-export type AcceptedRequestBody =
+export type AcceptedRequestBodyRule =
   /** Of a page: a form up to this size. */
   | { as: 'form'; limitBytes: number; mostFields: number }
   /** Of a staff page: as large as its largest form, when staff send it. */
@@ -87,7 +87,7 @@ export type RouteOptions = Partial<RouteAreaAccessDefaults> & {
   tags?: readonly CacheTag[];
   /** The page is rendered once and served many times. */
   cache?: PageCacheOptions;
-  body?: AcceptedRequestBody;
+  body?: AcceptedRequestBodyRule;
   /** Counts each post before its action runs. */
   limit?: RateLimitName;
   /** For a cost that differs from its area's: a file generated like a page, or a search whose body counts. */

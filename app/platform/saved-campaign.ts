@@ -21,7 +21,7 @@ export function saveUtmCampaignForTab(parameters: URLSearchParams): void {
 }
 
 /** Returns the kept campaign as forms and the checkout send it with their own fields: `{}` without one. */
-export function readSavedCampaignField(): { utm?: UtmCampaignValues } {
+export function readSavedUtmCampaignField(): { utm?: UtmCampaignValues } {
   try {
     const kept = sessionStorage.getItem(UTM_CAMPAIGN_STORAGE_KEY);
     // Written by `saveUtmCampaignForTab`; the shop validates it again.

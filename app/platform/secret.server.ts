@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { requireDataDir } from './data-dir.server.ts';
+import { ensureDataDirIsWritable } from './data-dir.server.ts';
 
 /**
  * The purpose of a derived key; a key of one purpose verifies nothing of another (safety.md "Secrets, errors
@@ -51,7 +51,7 @@ export function deriveKeyFromAppSecret(secret: string, purpose: DerivedSecretPur
  */
 export function readOrCreateAppSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
-  requireDataDir(dataDir);
+  ensureDataDirIsWritable(dataDir);
   try {
     writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -5,7 +5,7 @@ import { deriveKeyFromAppSecret, type DerivedSecretPurpose } from './secret.serv
 
 type SigningSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
-function computeSignature(secret: string, purpose: DerivedSecretPurpose, text: string): string {
+function computeAppSecretHmacSignature(secret: string, purpose: DerivedSecretPurpose, text: string): string {
   return createHmac('sha256', deriveKeyFromAppSecret(secret, purpose)).update(text).digest('base64url');
 }
 
@@ -20,7 +20,7 @@ export function verifyAppSecretSignature(
 ): boolean {
   const provided = Buffer.from(signed.provided);
   return [settings.secret, ...(settings.formerSecrets ?? [])]
-    .map((secret) => Buffer.from(computeSignature(secret, purpose, signed.text)))
+    .map((secret) => Buffer.from(computeAppSecretHmacSignature(secret, purpose, signed.text)))
     .map((own) => provided.length === own.length && timingSafeEqual(provided, own))
     .includes(true);
 }
@@ -31,5 +31,5 @@ export function signTextWithAppSecret(
   purpose: DerivedSecretPurpose,
   text: string,
 ): string {
-  return computeSignature(settings.secret, purpose, text);
+  return computeAppSecretHmacSignature(settings.secret, purpose, text);
 }

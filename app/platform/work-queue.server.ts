@@ -10,7 +10,7 @@ export type WorkQueueLimits = {
   waitingEach?: number;
 };
 
-type FairWorkQueueState = { running: number; waiting: (() => void)[] };
+type WorkQueueSubjectState = { running: number; waiting: (() => void)[] };
 
 /**
  * Returns a queue for work that would take every core or all memory if it ran on every request. A full queue
@@ -24,11 +24,11 @@ export function createInMemoryWorkQueue({
   waitingEach = waiting,
 }: WorkQueueLimits) {
   /** In the order of their next turn. */
-  const lines = new Map<string, FairWorkQueueState>();
+  const lines = new Map<string, WorkQueueSubjectState>();
   let running = 0;
   let inLine = 0;
 
-  function lineOf(subject: string): FairWorkQueueState {
+  function lineOf(subject: string): WorkQueueSubjectState {
     const line = lines.get(subject) ?? { running: 0, waiting: [] };
     lines.set(subject, line);
     return line;
@@ -47,7 +47,7 @@ export function createInMemoryWorkQueue({
     await new Promise<void>((resolve) => line.waiting.push(resolve));
   }
 
-  function begin(line: FairWorkQueueState) {
+  function begin(line: WorkQueueSubjectState) {
     line.running += 1;
     running += 1;
   }

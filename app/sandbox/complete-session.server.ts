@@ -7,38 +7,38 @@ import { openSandboxDispute } from './dispute-charge.server.ts';
 import { emitSandboxEvent } from './emit-event.server.ts';
 import type {
   SandboxPayerDetails,
-  PaymentMethod,
+  SandboxChargePaymentMethod,
   SandboxCharge,
   SandboxPaymentIntent,
-  SandboxSession,
+  SandboxCheckoutSession,
 } from './model.ts';
 import {
   findSandboxObject,
   insertSandboxPaymentObject,
   createSandboxObjectId,
   saveSandboxPaymentObject,
-  getSystemTimeSeconds,
+  getSandboxClockSeconds,
 } from './store-object.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 /** Longer than any session lives, shorter than objects are kept. */
 const SANDBOX_SESSION_REFRESH_WINDOW_HOURS = 26;
 const MAX_SANDBOX_SESSIONS_REFRESHED_PER_SWEEP = 200;
-export const SANDBOX_BANK_ACCOUNT_METHOD: PaymentMethod = {
+export const SANDBOX_BANK_ACCOUNT_METHOD: SandboxChargePaymentMethod = {
   type: 'us_bank_account',
   us_bank_account: { bank_name: 'Test Bank', last4: '6789' },
 };
 
 function createSandboxPaymentIntent(
-  session: SandboxSession,
-  method: PaymentMethod['type'],
+  session: SandboxCheckoutSession,
+  method: SandboxChargePaymentMethod['type'],
 ): SandboxPaymentIntent {
   return {
     id: createSandboxObjectId('pi_'),
     object: 'payment_intent',
     amount: session.amount_total,
     amount_received: 0,
-    created: getSystemTimeSeconds(),
+    created: getSandboxClockSeconds(),
     currency: 'usd',
     latest_charge: null,
     livemode: false,
@@ -53,7 +53,7 @@ function createSandboxPaymentIntent(
 async function createSandboxCharge(
   ctx: AppContext,
   intent: SandboxPaymentIntent,
-  method: PaymentMethod,
+  method: SandboxChargePaymentMethod,
   email: string | null,
 ): Promise<SandboxCharge> {
   const charge: SandboxCharge = {
@@ -62,7 +62,7 @@ async function createSandboxCharge(
     amount: intent.amount,
     amount_refunded: 0,
     billing_details: { email },
-    created: getSystemTimeSeconds(),
+    created: getSandboxClockSeconds(),
     currency: 'usd',
     disputed: false,
     livemode: false,
@@ -78,18 +78,21 @@ async function createSandboxCharge(
   return charge;
 }
 
-function markSandboxSessionComplete(session: SandboxSession, payer: SandboxPayerDetails): SandboxSession {
+function buildCompletedSandboxSession(
+  session: SandboxCheckoutSession,
+  payer: SandboxPayerDetails,
+): SandboxCheckoutSession {
   return { ...session, status: 'complete', customer_details: payer, _challenge: null };
 }
 
 /** Completes a session with nothing to pay: no intent, no charge. */
 export async function completeFreeSandboxSession(
   ctx: AppContext,
-  session: SandboxSession,
+  session: SandboxCheckoutSession,
   payer: SandboxPayerDetails,
 ): Promise<void> {
-  const done: SandboxSession = {
-    ...markSandboxSessionComplete(session, payer),
+  const done: SandboxCheckoutSession = {
+    ...buildCompletedSandboxSession(session, payer),
     payment_status: 'no_payment_required',
   };
   await saveSandboxPaymentObject(ctx, done);
@@ -99,8 +102,12 @@ export async function completeFreeSandboxSession(
 /** Completes a session with an immediate payment. */
 export async function completePaidSandboxCheckout(
   ctx: AppContext,
-  session: SandboxSession,
-  { payer, method, isDisputed }: { payer: SandboxPayerDetails; method: PaymentMethod; isDisputed: boolean },
+  session: SandboxCheckoutSession,
+  {
+    payer,
+    method,
+    isDisputed,
+  }: { payer: SandboxPayerDetails; method: SandboxChargePaymentMethod; isDisputed: boolean },
 ): Promise<void> {
   const intent = createSandboxPaymentIntent(session, method.type);
   const charge = await createSandboxCharge(ctx, intent, method, payer.email);
@@ -110,8 +117,8 @@ export async function completePaidSandboxCheckout(
     amount_received: intent.amount,
     latest_charge: charge.id,
   });
-  const done: SandboxSession = {
-    ...markSandboxSessionComplete(session, payer),
+  const done: SandboxCheckoutSession = {
+    ...buildCompletedSandboxSession(session, payer),
     payment_status: 'paid',
     payment_intent: intent.id,
   };
@@ -123,7 +130,7 @@ export async function completePaidSandboxCheckout(
 /** Completes a session with a bank payment that arrives, or fails, later. */
 export async function completeBankPaymentSession(
   ctx: AppContext,
-  session: SandboxSession,
+  session: SandboxCheckoutSession,
   { payer, succeeds, afterSeconds }: { payer: SandboxPayerDetails; succeeds: boolean; afterSeconds: number },
 ): Promise<void> {
   const settlesAt = Date.now() + afterSeconds * 1000;
@@ -132,7 +139,10 @@ export async function completeBankPaymentSession(
     _bank: { settlesAt, succeeds },
   };
   await insertSandboxPaymentObject(ctx, intent);
-  const done: SandboxSession = { ...markSandboxSessionComplete(session, payer), payment_intent: intent.id };
+  const done: SandboxCheckoutSession = {
+    ...buildCompletedSandboxSession(session, payer),
+    payment_intent: intent.id,
+  };
   await saveSandboxPaymentObject(ctx, done);
   await emitSandboxEvent(ctx, 'checkout.session.completed', done);
   await ctx.jobs.send(
@@ -146,7 +156,7 @@ export async function completeBankPaymentSession(
 async function settleSandboxBankPayment(
   ctx: AppContext,
   intent: SandboxPaymentIntent,
-  session: SandboxSession,
+  session: SandboxCheckoutSession,
 ): Promise<void> {
   const email = session.customer_details?.email ?? null;
   if (intent._bank?.succeeds) {
@@ -158,7 +168,7 @@ async function settleSandboxBankPayment(
       latest_charge: charge.id,
       _bank: null,
     });
-    const paid: SandboxSession = { ...session, payment_status: 'paid' };
+    const paid: SandboxCheckoutSession = { ...session, payment_status: 'paid' };
     await saveSandboxPaymentObject(ctx, paid);
     await emitSandboxEvent(ctx, 'checkout.session.async_payment_succeeded', paid);
     return;
@@ -174,10 +184,10 @@ async function settleSandboxBankPayment(
 export async function refreshSandboxCheckoutSession(
   ctx: AppContext,
   id: string,
-): Promise<SandboxSession | null> {
+): Promise<SandboxCheckoutSession | null> {
   const session = await findSandboxObject(ctx, 'checkout.session', id, { lock: true });
   if (!session) return null;
-  if (session.status === 'open' && session.expires_at <= getSystemTimeSeconds())
+  if (session.status === 'open' && session.expires_at <= getSandboxClockSeconds())
     return expireOpenSandboxSession(ctx, session);
   if (session.status !== 'complete' || session.payment_status !== 'unpaid' || !session.payment_intent)
     return session;
@@ -194,12 +204,12 @@ export async function refreshSandboxPaymentIntentSession(ctx: AppContext, id: st
 }
 
 /** Updates every session to the current time, before a listing. */
-export async function refreshRecentSandboxSessions(ctx: AppContext): Promise<void> {
+export async function updateDueSandboxSessionsBeforeListing(ctx: AppContext): Promise<void> {
   const { json, type, createdAt, id } = sandboxObjects;
   const overdue = and(
     eq(type, 'checkout.session'),
     gt(createdAt, new Date(Date.now() - SANDBOX_SESSION_REFRESH_WINDOW_HOURS * 3600_000)),
-    sql`${json} ->> 'status' = 'open' and (${json} ->> 'expires_at')::bigint <= ${getSystemTimeSeconds()}`,
+    sql`${json} ->> 'status' = 'open' and (${json} ->> 'expires_at')::bigint <= ${getSandboxClockSeconds()}`,
   );
   const arrived = and(
     eq(type, 'payment_intent'),

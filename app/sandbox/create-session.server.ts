@@ -4,7 +4,7 @@ import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { emitSandboxEvent } from './emit-event.server.ts';
-import type { SandboxCoupon, SandboxCheckoutLine, SandboxSession } from './model.ts';
+import type { SandboxCoupon, SandboxCheckoutLine, SandboxCheckoutSession } from './model.ts';
 import type { checkoutSessionCreateParamsSchema } from './request-parameters.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import {
@@ -13,7 +13,7 @@ import {
   insertSandboxPaymentObject,
   createSandboxObjectId,
   saveSandboxPaymentObject,
-  getSystemTimeSeconds,
+  getSandboxClockSeconds,
 } from './store-object.server.ts';
 
 type SandboxCheckoutSessionParams = z.infer<typeof checkoutSessionCreateParamsSchema>;
@@ -47,14 +47,14 @@ async function findUsableSandboxCoupon(
   const param = 'discounts[0][coupon]';
   const coupon = await findSandboxObject(ctx, 'coupon', id);
   if (!coupon) throw new SandboxApiError(`No such coupon: '${id}'`, { code: 'resource_missing', param });
-  if (isSandboxCouponSpent(coupon, now)) {
+  if (isSandboxCouponExpiredOrExhausted(coupon, now)) {
     throw new SandboxApiError(`Coupon ${id} is expired.`, { code: 'coupon_expired', param });
   }
   return coupon;
 }
 
 /** Returns whether a coupon has expired or is used up. */
-export function isSandboxCouponSpent(coupon: SandboxCoupon, now: number): boolean {
+export function isSandboxCouponExpiredOrExhausted(coupon: SandboxCoupon, now: number): boolean {
   const isOver = coupon.redeem_by !== null && coupon.redeem_by <= now;
   return isOver || (coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions);
 }
@@ -99,11 +99,11 @@ function assertSandboxChargeableTotal(total: Cents): void {
 }
 
 /** POST /v1/checkout/sessions. */
-export async function createSandboxSession(
+export async function createSandboxCheckoutSession(
   ctx: AppContext,
   params: SandboxCheckoutSessionParams,
-): Promise<SandboxSession> {
-  const now = getSystemTimeSeconds();
+): Promise<SandboxCheckoutSession> {
+  const now = getSandboxClockSeconds();
   const expiresAt = getSandboxSessionExpiryTime(params, now);
   const coupon = await findUsableSandboxCoupon(ctx, params, now);
   const subtotal = params.line_items.reduce(
@@ -114,7 +114,7 @@ export async function createSandboxSession(
   const total = subtotal - discount;
   assertSandboxChargeableTotal(total);
   const id = createSandboxObjectId('cs_test_', 58);
-  const session: SandboxSession = {
+  const session: SandboxCheckoutSession = {
     id,
     object: 'checkout.session',
     amount_subtotal: subtotal,
@@ -149,16 +149,16 @@ export async function createSandboxSession(
 /** Ends an open session and notifies the shop. */
 export async function expireOpenSandboxSession(
   ctx: AppContext,
-  session: SandboxSession,
-): Promise<SandboxSession> {
-  const closed: SandboxSession = { ...session, status: 'expired', _challenge: null };
+  session: SandboxCheckoutSession,
+): Promise<SandboxCheckoutSession> {
+  const closed: SandboxCheckoutSession = { ...session, status: 'expired', _challenge: null };
   await saveSandboxPaymentObject(ctx, closed);
   await emitSandboxEvent(ctx, 'checkout.session.expired', closed);
   return closed;
 }
 
 /** POST /v1/checkout/sessions/:id/expire: only an open session. */
-export async function expireSandboxSession(ctx: AppContext, id: string): Promise<SandboxSession> {
+export async function expireSandboxSession(ctx: AppContext, id: string): Promise<SandboxCheckoutSession> {
   const session = await getPaymentSandboxObject(ctx, 'checkout.session', id, { lock: true });
   if (session.status === 'open') return expireOpenSandboxSession(ctx, session);
   throw new SandboxApiError(

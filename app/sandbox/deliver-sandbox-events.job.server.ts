@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import {
-  refreshRecentSandboxSessions,
+  updateDueSandboxSessionsBeforeListing,
   refreshSandboxPaymentIntentSession,
 } from './complete-session.server.ts';
 import { deliverSandboxWebhookEvent, deliverStalledSandboxWebhookEvents } from './deliver-event.server.ts';
@@ -51,7 +51,7 @@ export const deliverSandboxEventsJob: JobDefinition<'sandbox.deliver'> = {
     if (intentId)
       return runSandboxTransaction(ctx, (ctx) => refreshSandboxPaymentIntentSession(ctx, intentId));
     if (refundId) return runSandboxTransaction(ctx, (ctx) => refreshSandboxRefundStatus(ctx, refundId));
-    await runSandboxTransaction(ctx, refreshRecentSandboxSessions);
+    await runSandboxTransaction(ctx, updateDueSandboxSessionsBeforeListing);
     await deliverStalledSandboxWebhookEvents(ctx);
     await deleteExpiredSandboxObjects(ctx);
   },

@@ -11,14 +11,14 @@ import {
   insertSandboxPaymentObject,
   createSandboxObjectId,
   saveSandboxPaymentObject,
-  getSystemTimeSeconds,
+  getSandboxClockSeconds,
 } from './store-object.server.ts';
 
 const SANDBOX_DISPUTE_EVIDENCE_DAYS = 7;
 
 /** Opens a dispute: the card's bank withdraws the whole amount and asks for evidence. */
 export async function openSandboxDispute(ctx: AppContext, charge: SandboxCharge): Promise<void> {
-  const now = getSystemTimeSeconds();
+  const now = getSandboxClockSeconds();
   const dispute: SandboxDispute = {
     id: createSandboxObjectId('du_'),
     object: 'dispute',

@@ -12,7 +12,7 @@ import { renderPaymentSandboxObject } from './render-object.server.ts';
 import {
   insertSandboxPaymentObject,
   createSandboxObjectId,
-  getSystemTimeSeconds,
+  getSandboxClockSeconds,
 } from './store-object.server.ts';
 import { sandboxDeliveries, sandboxObjects } from './tables.server.ts';
 
@@ -77,7 +77,7 @@ export async function emitSandboxEvent(
     id: createSandboxObjectId('evt_'),
     object: 'event',
     api_version: SANDBOX_STRIPE_API_VERSION,
-    created: getSystemTimeSeconds(),
+    created: getSandboxClockSeconds(),
     data: { object: renderPaymentSandboxObject(object) },
     livemode: false,
     pending_webhooks: 1,

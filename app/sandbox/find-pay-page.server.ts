@@ -2,13 +2,13 @@ import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { refreshSandboxCheckoutSession } from './complete-session.server.ts';
-import type { SandboxSession } from './model.ts';
+import type { SandboxCheckoutSession } from './model.ts';
 import { buildCheckoutSessionSuccessUrl } from './pay-session.server.ts';
 import { runSandboxTransaction } from './store-object.server.ts';
 
 /** Everything the pay page shows. */
 export type SandboxPayPageData = {
-  status: SandboxSession['status'];
+  status: SandboxCheckoutSession['status'];
   lines: { id: string; title: string; quantity: number; amountCents: Cents }[];
   subtotalCents: Cents;
   discount: { name: string; amountCents: Cents } | null;

@@ -23,7 +23,7 @@ export async function findNewestSandboxChargeDispute(
 }
 
 /** A payment as the test provider has it, whatever the shop knows of it. */
-type SandboxProviderPayment = {
+type SandboxPaymentWithRefundsAndDispute = {
   amountCents: Cents;
   leftCents: Cents;
   orderId: string | null;
@@ -39,7 +39,7 @@ type SandboxProviderPayment = {
 export async function findSandboxProviderPayment(
   ctx: AppContext,
   intentId: string,
-): Promise<SandboxProviderPayment | null> {
+): Promise<SandboxPaymentWithRefundsAndDispute | null> {
   assertCan(ctx, 'orders:refund');
   const intent = await findSandboxObject(ctx, 'payment_intent', intentId);
   const charge = intent?.latest_charge && (await findSandboxObject(ctx, 'charge', intent.latest_charge));

@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  refreshRecentSandboxSessions,
+  updateDueSandboxSessionsBeforeListing,
   refreshSandboxPaymentIntentSession,
   refreshSandboxCheckoutSession,
 } from './complete-session.server.ts';
-import { createSandboxSession, expireSandboxSession } from './create-session.server.ts';
+import { createSandboxCheckoutSession, expireSandboxSession } from './create-session.server.ts';
 import {
   buildSandboxAccountResponse,
   buildSandboxBalanceResponse,
@@ -26,7 +26,7 @@ import {
   disputeUpdateParamsSchema,
   stripeEventListParamsSchema,
   sandboxExpandOnlyParamsSchema,
-  lineItemListParams,
+  sandboxLineItemListParamsSchema,
   sandboxSinglePageParamsSchema,
   parseSandboxParams,
   refundCreationParamsSchema,
@@ -34,7 +34,7 @@ import {
   checkoutSessionCreateParamsSchema,
   sandboxSessionListParamsSchema,
 } from './request-parameters.ts';
-import { createMissingObjectError, SandboxApiError } from './sandbox-fault.ts';
+import { createSandboxMissingObjectError, SandboxApiError } from './sandbox-fault.ts';
 import {
   buildSandboxJsonFieldCondition,
   getPaymentSandboxObject,
@@ -60,7 +60,7 @@ const createCheckoutSessionOperation: SandboxRouteOperation = async (ctx, body) 
   const params = parseSandboxParams(checkoutSessionCreateParamsSchema, body);
   return renderSandboxObjectWithExpandedReferences(
     ctx,
-    await createSandboxSession(ctx, params),
+    await createSandboxCheckoutSession(ctx, params),
     params.expand,
   );
 };
@@ -70,7 +70,7 @@ const listSandboxSessionsOperation: SandboxRouteOperation = async (ctx, body) =>
     sandboxSessionListParamsSchema,
     body,
   );
-  await refreshRecentSandboxSessions(ctx);
+  await updateDueSandboxSessionsBeforeListing(ctx);
   const page = await listPaymentSandboxObjects(
     ctx,
     'checkout.session',
@@ -82,11 +82,11 @@ const listSandboxSessionsOperation: SandboxRouteOperation = async (ctx, body) =>
 
 async function getRefreshedSandboxCheckoutSession(ctx: AppContext, id: string) {
   const session = await refreshSandboxCheckoutSession(ctx, id);
-  if (!session) throw createMissingObjectError('checkout.session', id);
+  if (!session) throw createSandboxMissingObjectError('checkout.session', id);
   return session;
 }
 
-const readCheckoutSessionOperation: SandboxRouteOperation = async (ctx, body, id) => {
+const readSandboxCheckoutSessionOperation: SandboxRouteOperation = async (ctx, body, id) => {
   const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
   return renderSandboxObjectWithExpandedReferences(
     ctx,
@@ -96,7 +96,7 @@ const readCheckoutSessionOperation: SandboxRouteOperation = async (ctx, body, id
 };
 
 const readLineItemsOperation: SandboxRouteOperation = async (ctx, body, id) => {
-  const params = parseSandboxParams(lineItemListParams, body);
+  const params = parseSandboxParams(sandboxLineItemListParamsSchema, body);
   return renderSandboxLineItemList(await getRefreshedSandboxCheckoutSession(ctx, id), params);
 };
 
@@ -106,7 +106,7 @@ const expireSandboxCheckoutSessionOperation: SandboxRouteOperation = async (ctx,
   return renderSandboxObjectWithExpandedReferences(ctx, await expireSandboxSession(ctx, id), expand);
 };
 
-const createCouponOperation: SandboxRouteOperation = async (ctx, body) => {
+const createSandboxCouponOperation: SandboxRouteOperation = async (ctx, body) => {
   const params = parseSandboxParams(couponCreationParamsSchema, body);
   return renderSandboxObjectWithExpandedReferences(
     ctx,
@@ -206,7 +206,7 @@ function createReadSandboxObjectOperation(type: 'charge' | 'dispute' | 'event'):
 
 const sandboxListEventsApiOperation: SandboxRouteOperation = async (ctx, body) => {
   const { type, types, expand, ...filter } = parseSandboxParams(stripeEventListParamsSchema, body);
-  await refreshRecentSandboxSessions(ctx);
+  await updateDueSandboxSessionsBeforeListing(ctx);
   const page = await listPaymentSandboxObjects(
     ctx,
     'event',
@@ -217,7 +217,7 @@ const sandboxListEventsApiOperation: SandboxRouteOperation = async (ctx, body) =
 };
 
 /** A description of the account; its lists have one page. */
-function createSandboxReadOnlyApiOperation(
+function createSandboxAccountInfoApiOperation(
   describe: (ctx: AppContext) => SandboxApiJson,
 ): SandboxRouteOperation {
   return (ctx, body) => {
@@ -229,10 +229,10 @@ function createSandboxReadOnlyApiOperation(
 const SIMULATED_STRIPE_API_ROUTES: [method: string, pattern: RegExp, operation: SandboxRouteOperation][] = [
   ['POST', /^\/v1\/checkout\/sessions$/, createCheckoutSessionOperation],
   ['GET', /^\/v1\/checkout\/sessions$/, listSandboxSessionsOperation],
-  ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, readCheckoutSessionOperation],
+  ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, readSandboxCheckoutSessionOperation],
   ['GET', /^\/v1\/checkout\/sessions\/([^/]+)\/line_items$/, readLineItemsOperation],
   ['POST', /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, expireSandboxCheckoutSessionOperation],
-  ['POST', /^\/v1\/coupons$/, createCouponOperation],
+  ['POST', /^\/v1\/coupons$/, createSandboxCouponOperation],
   ['GET', /^\/v1\/coupons\/([^/]+)$/, readSandboxCouponOperation],
   ['DELETE', /^\/v1\/coupons\/([^/]+)$/, (ctx, _, id) => deleteSandboxCoupon(ctx, id)],
   ['POST', /^\/v1\/refunds$/, createRefundOperation],
@@ -244,9 +244,9 @@ const SIMULATED_STRIPE_API_ROUTES: [method: string, pattern: RegExp, operation: 
   ['GET', /^\/v1\/disputes\/([^/]+)$/, createReadSandboxObjectOperation('dispute')],
   ['POST', /^\/v1\/disputes\/([^/]+)$/, updateSandboxDisputeOperation],
   ['POST', /^\/v1\/disputes\/([^/]+)\/close$/, closeDisputeOperation],
-  ['GET', /^\/v1\/balance$/, createSandboxReadOnlyApiOperation(buildSandboxBalanceResponse)],
-  ['GET', /^\/v1\/account$/, createSandboxReadOnlyApiOperation(buildSandboxAccountResponse)],
-  ['GET', /^\/v1\/webhook_endpoints$/, createSandboxReadOnlyApiOperation(describeSandboxWebhookEndpoints)],
+  ['GET', /^\/v1\/balance$/, createSandboxAccountInfoApiOperation(buildSandboxBalanceResponse)],
+  ['GET', /^\/v1\/account$/, createSandboxAccountInfoApiOperation(buildSandboxAccountResponse)],
+  ['GET', /^\/v1\/webhook_endpoints$/, createSandboxAccountInfoApiOperation(describeSandboxWebhookEndpoints)],
   ['GET', /^\/v1\/events$/, sandboxListEventsApiOperation],
   ['GET', /^\/v1\/events\/([^/]+)$/, createReadSandboxObjectOperation('event')],
 ];

@@ -12,7 +12,7 @@ export type SandboxCheckoutLine = {
   discountCents: Cents;
 };
 
-export type SandboxSession = {
+export type SandboxCheckoutSession = {
   id: string;
   object: 'checkout.session';
   amount_subtotal: Cents;
@@ -39,7 +39,7 @@ export type SandboxSession = {
   _discountName: string | null;
   _intentMetadata: Record<string, string>;
   /** A card that waits for its holder's approval. */
-  _challenge: (SandboxPayerDetails & { brand: CardBrand; last4: string }) | null;
+  _challenge: (SandboxPayerDetails & { brand: SandboxCardBrand; last4: string }) | null;
 };
 
 export type SandboxPaymentIntent = {
@@ -59,8 +59,8 @@ export type SandboxPaymentIntent = {
   _bank: { settlesAt: number; succeeds: boolean } | null;
 };
 
-export type PaymentMethod =
-  | { type: 'card'; card: { brand: CardBrand; last4: string } }
+export type SandboxChargePaymentMethod =
+  | { type: 'card'; card: { brand: SandboxCardBrand; last4: string } }
   | { type: 'us_bank_account'; us_bank_account: { bank_name: string; last4: string } };
 
 export type SandboxCharge = {
@@ -76,7 +76,7 @@ export type SandboxCharge = {
   metadata: Record<string, string>;
   paid: boolean;
   payment_intent: string;
-  payment_method_details: PaymentMethod;
+  payment_method_details: SandboxChargePaymentMethod;
   receipt_url: null;
   refunded: boolean;
   status: 'succeeded';
@@ -159,7 +159,7 @@ export type SandboxEvent = {
 
 /** Every type of object the sandbox stores, by Stripe's name. */
 export type SandboxObjectByStripeType = {
-  'checkout.session': SandboxSession;
+  'checkout.session': SandboxCheckoutSession;
   payment_intent: SandboxPaymentIntent;
   charge: SandboxCharge;
   refund: SandboxRefund;
@@ -169,7 +169,7 @@ export type SandboxObjectByStripeType = {
 };
 export type StripeSandboxObjectType = keyof SandboxObjectByStripeType;
 
-export type CardBrand = 'visa' | 'mastercard';
+export type SandboxCardBrand = 'visa' | 'mastercard';
 export type DeclineCode = 'generic_decline' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc';
 /** What a test card does (orders.md "The embedded sandbox"). */
 export type SandboxTestCardOutcome =
@@ -206,7 +206,7 @@ export const TEST_CARDS: readonly { number: string; effect: string }[] = [
 /** Returns what a test card does, and the only stored part of its number; null for any other card. */
 export function readTestCard(
   typed: string,
-): { outcome: SandboxTestCardOutcome; brand: CardBrand; last4: string } | null {
+): { outcome: SandboxTestCardOutcome; brand: SandboxCardBrand; last4: string } | null {
   const digits = typed.replaceAll(/[\s-]/g, '');
   const outcome = Object.hasOwn(SANDBOX_TEST_CARD_OUTCOMES, digits)
     ? SANDBOX_TEST_CARD_OUTCOMES[digits]

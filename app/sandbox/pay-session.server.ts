@@ -13,7 +13,7 @@ import {
   type SandboxPayerDetails,
   type SandboxPaymentFailure,
   readTestCard,
-  type SandboxSession,
+  type SandboxCheckoutSession,
 } from './model.ts';
 import { type SandboxPayForm, payerEmailFieldSchema } from './schemas.ts';
 import { runSandboxTransaction, saveSandboxPaymentObject } from './store-object.server.ts';
@@ -21,20 +21,20 @@ import { runSandboxTransaction, saveSandboxPaymentObject } from './store-object.
 /** Done: the browser goes to `url`. Challenge: the page asks for the card holder's approval. */
 export type SandboxPaymentNextStep = { kind: 'done'; url: string } | { kind: 'challenge' };
 type SandboxPaymentResult = Result<SandboxPaymentNextStep, SandboxPaymentFailure>;
-type PayFormSubmission = Extract<SandboxPayForm, { expected_amount: number }>;
+type SandboxPayFormSubmission = Extract<SandboxPayForm, { expected_amount: number }>;
 
 /** Returns the URL to which a completed session redirects its payer. */
-export function buildCheckoutSessionSuccessUrl(session: SandboxSession): string {
+export function buildCheckoutSessionSuccessUrl(session: SandboxCheckoutSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-function createPaidSessionRedirectResult(session: SandboxSession): SandboxPaymentResult {
+function createPaidSessionRedirectResult(session: SandboxCheckoutSession): SandboxPaymentResult {
   return ok({ kind: 'done', url: buildCheckoutSessionSuccessUrl(session) });
 }
 
 async function paySandboxSessionByCard(
   ctx: AppContext,
-  session: SandboxSession,
+  session: SandboxCheckoutSession,
   payer: SandboxPayerDetails,
   number: string,
 ): Promise<SandboxPaymentResult> {
@@ -51,8 +51,8 @@ async function paySandboxSessionByCard(
 
 async function completeCardPayment(
   ctx: AppContext,
-  session: SandboxSession,
-  { email, name, brand, last4 }: NonNullable<SandboxSession['_challenge']>,
+  session: SandboxCheckoutSession,
+  { email, name, brand, last4 }: NonNullable<SandboxCheckoutSession['_challenge']>,
   isDisputed = false,
 ): Promise<SandboxPaymentResult> {
   if (!(await redeemSandboxSessionCoupon(ctx, session))) return fail({ code: 'discount-used' });
@@ -64,11 +64,11 @@ async function completeCardPayment(
   return createPaidSessionRedirectResult(session);
 }
 
-async function payByChosenMethod(
+async function paySandboxSessionByChosenMethod(
   ctx: AppContext,
-  session: SandboxSession,
+  session: SandboxCheckoutSession,
   payer: SandboxPayerDetails,
-  form: PayFormSubmission,
+  form: SandboxPayFormSubmission,
 ): Promise<SandboxPaymentResult> {
   if (session.amount_total === 0) {
     if (!(await redeemSandboxSessionCoupon(ctx, session))) return fail({ code: 'discount-used' });
@@ -96,7 +96,7 @@ async function payByChosenMethod(
 export function paySandboxCheckoutSession(
   ctx: AppContext,
   sessionId: string,
-  form: PayFormSubmission,
+  form: SandboxPayFormSubmission,
 ): Promise<SandboxPaymentResult> {
   return runSandboxTransaction(ctx, async (ctx): Promise<SandboxPaymentResult> => {
     const session = await refreshSandboxCheckoutSession(ctx, sessionId);
@@ -106,7 +106,7 @@ export function paySandboxCheckoutSession(
     const email = payerEmailFieldSchema.safeParse((session.customer_email ?? form.email).trim());
     if (!email.success) return fail({ code: 'email-invalid' });
     const payer = { email: email.data, name: form.name || null };
-    return payByChosenMethod(ctx, session, payer, form);
+    return paySandboxSessionByChosenMethod(ctx, session, payer, form);
   });
 }
 

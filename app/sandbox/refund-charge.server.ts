@@ -15,7 +15,7 @@ import {
   listPaymentSandboxObjects,
   createSandboxObjectId,
   saveSandboxPaymentObject,
-  getSystemTimeSeconds,
+  getSandboxClockSeconds,
 } from './store-object.server.ts';
 
 /** Cards whose refunds do not complete at once, by their last four digits. */
@@ -26,9 +26,9 @@ const TEST_CARD_REFUND_OUTCOMES: Readonly<
   '7726': { begins: 'pending', ends: 'succeeded' },
 };
 
-type RefundParams = z.infer<typeof refundCreationParamsSchema>;
+type SandboxRefundCreationParams = z.infer<typeof refundCreationParamsSchema>;
 
-async function resolveRefundChargeId(ctx: AppContext, params: RefundParams): Promise<string> {
+async function resolveRefundChargeId(ctx: AppContext, params: SandboxRefundCreationParams): Promise<string> {
   if (params.charge !== undefined) return params.charge;
   if (params.payment_intent === undefined) {
     const message =
@@ -84,7 +84,10 @@ async function resolveRefundableSandboxAmount(
 }
 
 /** POST /v1/refunds: part of a charge, or all that is left of it. */
-export async function createSandboxRefund(ctx: AppContext, params: RefundParams): Promise<SandboxRefund> {
+export async function createSandboxRefund(
+  ctx: AppContext,
+  params: SandboxRefundCreationParams,
+): Promise<SandboxRefund> {
   const id = await resolveRefundChargeId(ctx, params);
   const charge = await getPaymentSandboxObject(ctx, 'charge', id, { lock: true, param: 'charge' });
   const amount = await resolveRefundableSandboxAmount(ctx, charge, params.amount);
@@ -94,7 +97,7 @@ export async function createSandboxRefund(ctx: AppContext, params: RefundParams)
     object: 'refund',
     amount,
     charge: charge.id,
-    created: getSystemTimeSeconds(),
+    created: getSandboxClockSeconds(),
     currency: 'usd',
     metadata: { ...params.metadata },
     payment_intent: charge.payment_intent,

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type {
   SandboxCheckoutLine,
   SandboxObjectByStripeType,
-  SandboxSession,
+  SandboxCheckoutSession,
   StripeSandboxObjectType,
 } from './model.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
@@ -54,7 +54,7 @@ function renderSandboxLineItem(line: SandboxCheckoutLine): SandboxApiJson {
 
 /** Returns the lines of a session as a list. */
 export function renderSandboxLineItemList(
-  session: SandboxSession,
+  session: SandboxCheckoutSession,
   { limit = 10, starting_after: after }: { limit?: number; starting_after?: string | undefined } = {},
 ): SandboxApiJson {
   const start = after === undefined ? 0 : session._lines.findIndex((line) => line.id === after) + 1;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { NestedFormParams } from './form-tree.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 
-const MAX_METADATA_KEYS = 50;
+const MAX_SANDBOX_METADATA_KEYS = 50;
 
 function convertIndexedParamsToArray(value: unknown): unknown {
   const isList =
@@ -33,7 +33,7 @@ const stripeUrlParamSchema = z.url({ protocol: /^https?$/, error: 'url_invalid' 
 const stripeEmailParamSchema = z.email({ error: 'email_invalid' }).max(800);
 const stripeMetadataParamSchema = z
   .record(z.string().max(40), z.string().max(500))
-  .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA_KEYS, { error: 'too_many_keys' });
+  .refine((pairs) => Object.keys(pairs).length <= MAX_SANDBOX_METADATA_KEYS, { error: 'too_many_keys' });
 const stripeExpandParamSchema = createStripeListParamSchema(z.string().max(200)).optional();
 const stripeUnixTimeParamSchema = createStripeIntegerParamSchema(0, 9_999_999_999);
 
@@ -86,7 +86,7 @@ export const sandboxSessionListParamsSchema = z.strictObject({
   status: z.enum(['open', 'complete', 'expired']).optional(),
   payment_intent: z.string().optional(),
 });
-export const lineItemListParams = z.strictObject({
+export const sandboxLineItemListParamsSchema = z.strictObject({
   limit: createStripeIntegerParamSchema(1, 100).default(10),
   starting_after: z.string().optional(),
 });
@@ -146,7 +146,7 @@ export const refundCreationParamsSchema = z.strictObject({
   expand: stripeExpandParamSchema,
 });
 
-type ValidationIssue = z.core.$ZodIssue;
+type SandboxParameterValidationIssue = z.core.$ZodIssue;
 
 const SANDBOX_PARAMETER_ERROR_MESSAGES: Record<string, string> = {
   parameter_invalid_integer: 'Invalid integer',
@@ -160,7 +160,7 @@ function formatStripeParamPath(path: PropertyKey[]): string {
   return first + rest.map((key) => `[${key}]`).join('');
 }
 
-function convertValidationIssueToSandboxError(issue: ValidationIssue): SandboxApiError {
+function convertValidationIssueToSandboxError(issue: SandboxParameterValidationIssue): SandboxApiError {
   if (issue.code === 'unrecognized_keys') {
     const param = formatStripeParamPath([...issue.path, issue.keys[0] ?? '']);
     const message = `Received unknown parameter: ${param}`;

@@ -9,9 +9,13 @@ import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 
 import { SANDBOX_STRIPE_API_VERSION } from './emit-event.server.ts';
 import { callSandbox, refusalIn, SESSION_FORM } from './fixtures.ts';
-import type { SandboxSession } from './model.ts';
+import type { SandboxCheckoutSession } from './model.ts';
 import { paySandboxCheckoutSession, resolveSandboxCardChallenge } from './pay-session.server.ts';
-import { findSandboxObject, saveSandboxPaymentObject, getSystemTimeSeconds } from './store-object.server.ts';
+import {
+  findSandboxObject,
+  saveSandboxPaymentObject,
+  getSandboxClockSeconds,
+} from './store-object.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 let ctx: TestContext;
@@ -48,7 +52,7 @@ async function count(filter: string): Promise<number> {
   return list.parse(json).data.length;
 }
 
-async function change(id: string, changes: Partial<SandboxSession>) {
+async function change(id: string, changes: Partial<SandboxCheckoutSession>) {
   const session = await findSandboxObject(ctx, 'checkout.session', id);
   if (!session) throw new Error(`no session ${id}`);
   await saveSandboxPaymentObject(ctx, { ...session, ...changes });
@@ -136,7 +140,7 @@ test('a coupon is good until its time or its uses are over', async () => {
 
 test('a session whose time is over expires when it is read, once, with its event', async () => {
   const { id } = await create();
-  await change(id, { expires_at: getSystemTimeSeconds() - 1 });
+  await change(id, { expires_at: getSandboxClockSeconds() - 1 });
   expect((await call('GET', `/v1/checkout/sessions/${id}`)).json).toMatchObject({
     status: 'expired',
     url: null,
@@ -153,7 +157,7 @@ test('a session whose time is over expires when it is read, once, with its event
 test('sessions whose time is over expire when they are listed', async () => {
   const { id } = await create();
   await create();
-  await change(id, { expires_at: getSystemTimeSeconds() - 1 });
+  await change(id, { expires_at: getSandboxClockSeconds() - 1 });
   const expired = list.parse((await call('GET', '/v1/checkout/sessions?status=expired')).json);
   expect(expired.data.map((session) => session.id)).toEqual([id]);
   expect(list.parse((await call('GET', '/v1/checkout/sessions?status=open')).json).data).toHaveLength(1);
@@ -174,7 +178,7 @@ test('a list is newest first, pages without gaps, and filters by creation', asyn
     after = `&starting_after=${paged.at(-1)}`;
   }
   expect(paged).toEqual(ids.toReversed());
-  const now = getSystemTimeSeconds();
+  const now = getSandboxClockSeconds();
   expect(await count(`created[gte]=${now - 100}`)).toBe(7);
   expect(await count(`created[lt]=${now - 100}`)).toBe(0);
   expect(await count(`created[gt]=${now + 100}`)).toBe(0);

@@ -40,7 +40,7 @@ export class SandboxApiError extends Error {
 }
 
 /** Returns a 404 for an id in the path, a 400 for one in a parameter. */
-export function createMissingObjectError(type: string, id: string, param = 'id'): SandboxApiError {
+export function createSandboxMissingObjectError(type: string, id: string, param = 'id'): SandboxApiError {
   return new SandboxApiError(`No such ${type}: '${id}'`, {
     status: param === 'id' ? 404 : 400,
     code: 'resource_missing',

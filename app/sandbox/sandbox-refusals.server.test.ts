@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 
 import { callSandbox, refusalIn, SESSION_FORM } from './fixtures.ts';
-import { getSystemTimeSeconds } from './store-object.server.ts';
+import { getSandboxClockSeconds } from './store-object.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 let ctx: TestContext;
@@ -115,7 +115,7 @@ describe('a request is refused as Stripe refuses it', () => {
     [
       'POST',
       '/v1/checkout/sessions',
-      `${SESSION_FORM}&expires_at=${getSystemTimeSeconds() + 60}`,
+      `${SESSION_FORM}&expires_at=${getSandboxClockSeconds() + 60}`,
       [400, invalid, undefined, 'expires_at'],
     ],
     [

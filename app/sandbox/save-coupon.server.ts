@@ -2,8 +2,8 @@ import type { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isSandboxCouponSpent } from './create-session.server.ts';
-import type { SandboxCoupon, SandboxSession } from './model.ts';
+import { isSandboxCouponExpiredOrExhausted } from './create-session.server.ts';
+import type { SandboxCoupon, SandboxCheckoutSession } from './model.ts';
 import type { couponCreationParamsSchema } from './request-parameters.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import {
@@ -13,7 +13,7 @@ import {
   insertSandboxPaymentObject,
   createSandboxObjectId,
   saveSandboxPaymentObject,
-  getSystemTimeSeconds,
+  getSandboxClockSeconds,
 } from './store-object.server.ts';
 
 function assertExactlyOneCouponDiscountType(params: z.infer<typeof couponCreationParamsSchema>): void {
@@ -30,7 +30,7 @@ function assertExactlyOneCouponDiscountType(params: z.infer<typeof couponCreatio
     const message = 'Missing required param: currency.';
     throw new SandboxApiError(message, { code: 'parameter_missing', param: 'currency', isValidation: true });
   }
-  if (params.redeem_by !== undefined && params.redeem_by <= getSystemTimeSeconds()) {
+  if (params.redeem_by !== undefined && params.redeem_by <= getSandboxClockSeconds()) {
     throw new SandboxApiError('redeem_by must be in the future.', { param: 'redeem_by', isValidation: true });
   }
 }
@@ -45,7 +45,7 @@ export async function createSandboxCoupon(
     id: params.id ?? createSandboxObjectId('', 8),
     object: 'coupon',
     amount_off: params.amount_off ?? null,
-    created: getSystemTimeSeconds(),
+    created: getSandboxClockSeconds(),
     currency: params.amount_off === undefined ? null : 'usd',
     duration: params.duration,
     livemode: false,
@@ -64,7 +64,7 @@ export async function createSandboxCoupon(
 /** GET /v1/coupons/:id. */
 export async function getSandboxCoupon(ctx: AppContext, id: string): Promise<SandboxCoupon> {
   const coupon = await getPaymentSandboxObject(ctx, 'coupon', id);
-  return { ...coupon, valid: !isSandboxCouponSpent(coupon, getSystemTimeSeconds()) };
+  return { ...coupon, valid: !isSandboxCouponExpiredOrExhausted(coupon, getSandboxClockSeconds()) };
 }
 
 /** DELETE /v1/coupons/:id; sessions created with it keep their discount, as at Stripe. */
@@ -75,7 +75,10 @@ export async function deleteSandboxCoupon(ctx: AppContext, id: string): Promise<
 }
 
 /** Counts the use of a session's coupon on payment; returns false when another payment took the last use. */
-export async function redeemSandboxSessionCoupon(ctx: AppContext, session: SandboxSession): Promise<boolean> {
+export async function redeemSandboxSessionCoupon(
+  ctx: AppContext,
+  session: SandboxCheckoutSession,
+): Promise<boolean> {
   const id = session.discounts[0]?.coupon;
   const coupon = id === undefined ? null : await findSandboxObject(ctx, 'coupon', id, { lock: true });
   if (!coupon) return true;

@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { CardBrand, SandboxCharge, SandboxPaymentIntent } from './model.ts';
+import type { SandboxCardBrand, SandboxCharge, SandboxPaymentIntent } from './model.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 type DemoPayment = {
@@ -13,7 +13,7 @@ type DemoPayment = {
   amountCents: Cents;
   refundedCents: Cents;
   email: string | null;
-  card: { brand: CardBrand; last4: string };
+  card: { brand: SandboxCardBrand; last4: string };
 };
 
 /**

@@ -6,7 +6,7 @@ const loseWebhooksCheckboxSchema = z
   .transform((value) => value === 'on');
 
 /** Typed dollars, `49` or `49.50`, in cents; other text becomes 0, which the provider refuses. */
-const dollarAmountField = z
+const refundDollarsToCentsFieldSchema = z
   .string()
   .trim()
   .regex(/^\d{1,6}(\.\d{1,2})?$/)
@@ -15,7 +15,11 @@ const dollarAmountField = z
 
 /** Actions at the test provider; `intent` is the pressed button. */
 export const sandboxPaymentActionFormSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('refund'), amount: dollarAmountField, lost: loseWebhooksCheckboxSchema }),
+  z.object({
+    intent: z.literal('refund'),
+    amount: refundDollarsToCentsFieldSchema,
+    lost: loseWebhooksCheckboxSchema,
+  }),
   z.object({ intent: z.literal('dispute'), lost: loseWebhooksCheckboxSchema }),
   z.object({ intent: z.literal('won'), lost: loseWebhooksCheckboxSchema }),
   z.object({ intent: z.literal('lost'), lost: loseWebhooksCheckboxSchema }),

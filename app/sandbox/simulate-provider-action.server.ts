@@ -54,7 +54,7 @@ async function applySandboxDashboardAction(
  * and its end. The shop learns of it by webhook alone, or, with `lost`, not at all: then only the reconciler
  * finds it (never in production). Needs `orders:refund`. Refusals are sentences of the provider.
  */
-export async function simulateSandboxPaymentProviderAction(
+export async function simulateProviderSideRefundOrDispute(
   ctx: AppContext,
   intentId: string,
   form: SandboxPaymentActionFormValues,

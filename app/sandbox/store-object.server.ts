@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { SandboxObjectByStripeType, StripeSandboxObjectType } from './model.ts';
-import { createMissingObjectError } from './sandbox-fault.ts';
+import { createSandboxMissingObjectError } from './sandbox-fault.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 const SANDBOX_OBJECT_ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -26,7 +26,7 @@ export function createSandboxObjectId(prefix: string, length = 24): string {
  * Returns the provider's clock: the system's, never the shifted one of tests (orders.md "Payment modes and
  * clocks").
  */
-export function getSystemTimeSeconds(): number {
+export function getSandboxClockSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
@@ -77,7 +77,7 @@ export async function getPaymentSandboxObject<Type extends StripeSandboxObjectTy
   options: { lock?: boolean; param?: string } = {},
 ): Promise<SandboxObjectByStripeType[Type]> {
   const found = await findSandboxObject(ctx, type, id, options);
-  if (!found) throw createMissingObjectError(type, id, options.param);
+  if (!found) throw createSandboxMissingObjectError(type, id, options.param);
   return found;
 }
 
@@ -126,7 +126,7 @@ export async function listPaymentSandboxObjects<Type extends StripeSandboxObject
       .select({ id: sandboxObjects.id, createdAt: sandboxObjects.createdAt })
       .from(sandboxObjects)
       .where(and(eq(sandboxObjects.id, filter.starting_after), eq(sandboxObjects.type, type)));
-    if (!cursor) throw createMissingObjectError(type, filter.starting_after, 'starting_after');
+    if (!cursor) throw createSandboxMissingObjectError(type, filter.starting_after, 'starting_after');
     const sameInstant = and(eq(sandboxObjects.createdAt, cursor.createdAt), lt(sandboxObjects.id, cursor.id));
     where.push(or(lt(sandboxObjects.createdAt, cursor.createdAt), sameInstant));
   }

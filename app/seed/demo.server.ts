@@ -10,14 +10,14 @@ import { hasAnyShopService } from '#app/modules/catalog/list-service-ids.server.
 import { addDrawnSlidesToServicesWithoutPicture } from '#app/modules/catalog/slides/add-drawn-slides.server.ts';
 import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { queueDemoHistory } from '#app/modules/demo-data/request-seed-run.server.ts';
-import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
+import { hasPromoCodesOfAnyStatus, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { hasTestimonials, importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
 import { keepDemoTestimonialsRecent } from '#app/modules/testimonials/keep-demo-testimonials-recent.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { loadDemoCaseStudies } from './load-demo-case-studies.server.ts';
+import { prepareDemoCaseStudyImportRows } from './load-demo-case-studies.server.ts';
 import type { DemoSeedStep } from './history/plan-steps.server.ts';
 import posts from './posts.json' with { type: 'json' };
 import { addDefaultBriefQuestionnaires } from './questionnaires.server.ts';
@@ -78,13 +78,13 @@ function assertDemoDataImported(
 }
 
 async function hasAnyShopContent(ctx: AppContext): Promise<boolean> {
-  const kinds = [hasAnyShopService, hasTestimonials, hasPromoCodes, hasAnyPosts, hasCaseStudies];
+  const kinds = [hasAnyShopService, hasTestimonials, hasPromoCodesOfAnyStatus, hasAnyPosts, hasCaseStudies];
   return (await Promise.all(kinds.map((has) => has(ctx)))).includes(true);
 }
 
 async function writeDemoData(
   ctx: AppContext,
-  caseStudies: Awaited<ReturnType<typeof loadDemoCaseStudies>>,
+  caseStudies: Awaited<ReturnType<typeof prepareDemoCaseStudyImportRows>>,
 ): Promise<void> {
   const asDemo = { isDemo: true };
   const briefTemplates = await addDefaultBriefQuestionnaires(ctx, asDemo);
@@ -108,7 +108,7 @@ export const createDemoCatalogStep = (): DemoSeedStep => ({
   words: 'Loaded the demo catalogue',
   isAlone: true,
   run: async (ctx) => {
-    const caseStudies = await loadDemoCaseStudies(ctx);
+    const caseStudies = await prepareDemoCaseStudyImportRows(ctx);
     await inTransaction(ctx, (ctx) => writeDemoData(ctx, caseStudies), LONG_IMPORT_TRANSACTION_LIMITS);
   },
 });
@@ -123,7 +123,7 @@ export async function seedDemoShop(
   { withHistory = false }: { withHistory?: boolean } = {},
 ): Promise<boolean> {
   // Before the transaction, which must wait for nothing but the database.
-  const caseStudies = (await hasAnyShopContent(ctx)) ? [] : await loadDemoCaseStudies(ctx);
+  const caseStudies = (await hasAnyShopContent(ctx)) ? [] : await prepareDemoCaseStudyImportRows(ctx);
   const isFilled = await inTransaction(
     ctx,
     async (ctx) => {

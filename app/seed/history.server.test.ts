@@ -2,7 +2,7 @@ import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
-import { requestSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
+import { authorizeAndQueueSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
 import {
   countDemoBatchRows,
   listRealRowsDependingOnDemoData,
@@ -21,7 +21,7 @@ import { look } from '../../tests/walks/orders/look.ts';
 import { checkState } from '../../tests/walks/orders/rules.ts';
 
 import { seedDemoShop } from './demo.server.ts';
-import { runSeed } from './run-seed.job.server.ts';
+import { runDemoDataSeed } from './run-seed.job.server.ts';
 
 const NOW = new Date('2026-11-25T15:20:00Z');
 const SMALL: DemoDataLoadRequest = {
@@ -48,9 +48,9 @@ async function catalogueOnly(): Promise<TestContext> {
 
 /** Requests a run and executes it, as the job does; returns its state. */
 async function run(ctx: TestContext, request: DemoDataLoadRequest, phrase = ''): Promise<string> {
-  const requested = await requestSeedRun(ctx, request, { phrase });
+  const requested = await authorizeAndQueueSeedRun(ctx, request, { phrase });
   if (!requested.ok) return requested.failure.code;
-  await runSeed(ctx, requested.value.runId, testDataDir());
+  await runDemoDataSeed(ctx, requested.value.runId, testDataDir());
   const [row] = await ctx.db.select().from(seedRuns).where(eq(seedRuns.id, requested.value.runId));
   if (row?.state !== 'done') throw new Error(row?.log.join(' '));
   return row.state;

@@ -24,7 +24,7 @@ async function storeDemoCaseStudyFile(ctx: AppContext, name: string): Promise<st
 /**
  * Returns the demo shop's case studies in import format, with their files stored. Not inside a transaction.
  */
-export async function loadDemoCaseStudies(ctx: AppContext): Promise<Record<string, unknown>[]> {
+export async function prepareDemoCaseStudyImportRows(ctx: AppContext): Promise<Record<string, unknown>[]> {
   const rows = [];
   for (const { file, days_ago: daysAgo, problem, work, ...row } of caseStudies) {
     rows.push({

@@ -19,7 +19,7 @@ const buildCategoryArraySql = ({ categories }: AppContext) =>
   )}]`;
 
 /** Returns an id determined by a word and a number. */
-const buildDeterministicIdSql = (word: string, number = 'n') =>
+const buildDeterministicLoadTestIdSql = (word: string, number = 'n') =>
   sql.raw(
     `overlay(overlay(md5('load-test:${word}:' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`,
   );
@@ -27,7 +27,7 @@ const buildDeterministicIdSql = (word: string, number = 'n') =>
 function insertLoadTestServices(ctx: AppContext, from: number): Promise<unknown> {
   return ctx.db.execute(sql`
     insert into services (id, slug, service_title, category, price_usd, delivery_time_days, service_description, status, seed_batch)
-    select ${buildDeterministicIdSql('service')}, 'load-test-' || n, 'Load test service ' || n, (${buildCategoryArraySql(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1],
+    select ${buildDeterministicLoadTestIdSql('service')}, 'load-test-' || n, 'Load test service ' || n, (${buildCategoryArraySql(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1],
       9900 + n % 500 * 100, 1 + n % 7, 'A service of the load test, number ' || n || '.', 'draft', ${LOAD_TEST_SEED_BATCH_NAME}
     from generate_series(${from + 1}::integer, ${from + LOAD_TEST_SERVICE_BATCH_SIZE}::integer) n`);
 }
@@ -41,7 +41,7 @@ async function insertLoadTestOrders(ctx: AppContext, now: Date, from: number): P
   await db.execute(sql`
     insert into orders (id, status, payment_state, source, email, email_norm, customer_name, subtotal_cents, total_usd, provider,
       livemode, is_demo, seed_batch, paid_at, due_at, completed_at, refund_until, country, created_at, updated_at)
-    select ${buildDeterministicIdSql('order')}, 'COMPLETED', 'PAID', 'cart', 'load' || n % 20000 || '@test.example', 'load' || n % 20000 || '@test.example',
+    select ${buildDeterministicLoadTestIdSql('order')}, 'COMPLETED', 'PAID', 'cart', 'load' || n % 20000 || '@test.example', 'load' || n % 20000 || '@test.example',
       'Load Test ' || n % 20000, ${cents}, ${cents}, 'sandbox', false, true, ${LOAD_TEST_SEED_BATCH_NAME}, ${at}, ${at} + interval '2 days',
       ${at} + interval '3 days', ${at} + interval '9 days', 'US', ${at}, ${at} + interval '3 days'
     from ${numbers}`);
@@ -49,7 +49,7 @@ async function insertLoadTestOrders(ctx: AppContext, now: Date, from: number): P
     insert into order_items (id, order_id, position, service_id, service_slug, title, category, unit_cents, quantity, line_cents,
       delivery_days, scope, service_version, work_state, due_at, promised_due_at, first_delivered_at, delivered_at, accept_by,
       accepted_at, accepted_by, on_time, created_at, updated_at)
-    select ${buildDeterministicIdSql('item')}, ${buildDeterministicIdSql('order')}, 0, ${buildDeterministicIdSql('service', `(n % ${LOAD_TEST_RECORD_COUNTS.services} + 1)`)},
+    select ${buildDeterministicLoadTestIdSql('item')}, ${buildDeterministicLoadTestIdSql('order')}, 0, ${buildDeterministicLoadTestIdSql('service', `(n % ${LOAD_TEST_RECORD_COUNTS.services} + 1)`)},
       'load-test-' || (n % ${sql.raw(String(LOAD_TEST_RECORD_COUNTS.services))} + 1), 'Load test service ' || n % 5000 + 1,
       (${buildCategoryArraySql(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1], ${cents}, 1, ${cents}, 2,
       '{"about":"","process":"","included":"","excluded":"","details":"","value":"","includedRows":[],"excludedRows":[]}', 1, 'accepted',
@@ -59,12 +59,12 @@ async function insertLoadTestOrders(ctx: AppContext, now: Date, from: number): P
   await db.execute(sql`
     insert into payments (id, order_id, attempt, provider, livemode, state, amount_cents, received_cents, session_expires_at, paid_at,
       card_brand, card_last4, created_at, updated_at)
-    select ${buildDeterministicIdSql('payment')}, ${buildDeterministicIdSql('order')}, 1, 'sandbox', false, 'paid', ${cents}, ${cents}, ${at} + interval '2 hours', ${at},
+    select ${buildDeterministicLoadTestIdSql('payment')}, ${buildDeterministicLoadTestIdSql('order')}, 1, 'sandbox', false, 'paid', ${cents}, ${cents}, ${at} + interval '2 hours', ${at},
       'visa', '4242', ${at}, ${at}
     from ${numbers}`);
   await db.execute(sql`
     insert into order_events (id, order_id, kind, actor_kind, visible_to_customer, at)
-    select md5('load-test:event:' || kind || ':' || n)::uuid, ${buildDeterministicIdSql('order')}, kind, 'system', true, ${at}
+    select md5('load-test:event:' || kind || ':' || n)::uuid, ${buildDeterministicLoadTestIdSql('order')}, kind, 'system', true, ${at}
     from ${numbers}, unnest(array['placed', 'paid', 'completed']) kind`);
 }
 
@@ -72,7 +72,7 @@ async function insertLoadTestOrders(ctx: AppContext, now: Date, from: number): P
  * Returns the steps of the load-test set, which shows how a large shop behaves, in set-based statements. Its
  * services are drafts, so no one can buy them.
  */
-export function createLoadTestSteps(now: Date): DemoSeedStep[] {
+export function createLoadTestDataSeedSteps(now: Date): DemoSeedStep[] {
   const { services, orders } = LOAD_TEST_RECORD_COUNTS;
   return [
     ...Array.from({ length: services / LOAD_TEST_SERVICE_BATCH_SIZE }, (_, part) => ({

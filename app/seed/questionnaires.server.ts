@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import questionnaires from './questionnaires.json' with { type: 'json' };
 
 /** The default questionnaire of services that name none. */
-const DEFAULT_QUESTIONNAIRES = questionnaires.filter(({ category }) => category === null);
+const UNCATEGORIZED_BRIEF_QUESTIONNAIRES = questionnaires.filter(({ category }) => category === null);
 const CATEGORY_QUESTIONNAIRES = questionnaires.filter(({ category }) => category !== null);
 
 /**
@@ -16,7 +16,7 @@ export async function addDefaultBriefQuestionnaires(
   { isDemo = false }: { isDemo?: boolean } = {},
 ): Promise<ReadonlyMap<string, string>> {
   // The general one fits every trade, so it is not demo data and stays when the demo data is removed.
-  await addBuiltInBriefTemplates(ctx, DEFAULT_QUESTIONNAIRES);
+  await addBuiltInBriefTemplates(ctx, UNCATEGORIZED_BRIEF_QUESTIONNAIRES);
   await addBuiltInBriefTemplates(ctx, CATEGORY_QUESTIONNAIRES, { isDemo });
   return new Map(questionnaires.flatMap(({ id, category }) => (category === null ? [] : [[category, id]])));
 }
@@ -25,11 +25,11 @@ export async function addDefaultBriefQuestionnaires(
  * Adds the general questionnaire unless the shop has it, changed or archived, and returns its id. In the
  * caller's transaction.
  */
-export async function addGeneralQuestionnaire(ctx: AppContext): Promise<string | null> {
-  await addBuiltInBriefTemplates(ctx, DEFAULT_QUESTIONNAIRES);
-  return DEFAULT_QUESTIONNAIRES[0]?.id ?? null;
+export async function addGeneralBriefQuestionnaireIfMissing(ctx: AppContext): Promise<string | null> {
+  await addBuiltInBriefTemplates(ctx, UNCATEGORIZED_BRIEF_QUESTIONNAIRES);
+  return UNCATEGORIZED_BRIEF_QUESTIONNAIRES[0]?.id ?? null;
 }
 
 /** The general questionnaire's name before a shop has it. */
 export const DEFAULT_GENERAL_BRIEF_QUESTIONNAIRES: readonly { id: string; name: string }[] =
-  DEFAULT_QUESTIONNAIRES;
+  UNCATEGORIZED_BRIEF_QUESTIONNAIRES;

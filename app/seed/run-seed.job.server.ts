@@ -50,7 +50,7 @@ async function recordSeedStepDone(
     .where(eq(seedRuns.id, run.id));
 }
 
-async function runSeedStep(
+async function runDemoDataSeedStep(
   ctx: AppContext,
   run: SeedRunRecord,
   step: DemoSeedStep,
@@ -116,14 +116,14 @@ async function runAllSeedSteps(
     if (place < run.done) continue;
     const seen = await findUnfinishedSeedRun(ctx, run.id);
     if (seen === null || seen.canceledAt !== null) return 'canceled';
-    await runSeedStep(ctx, run, step, place + 1);
+    await runDemoDataSeedStep(ctx, run, step, place + 1);
     await pauseSeedRunForWaitingQueries(ctx);
   }
   await ctx.database.vacuum();
   return 'done';
 }
 
-const SEED_LAST_STEP_TEXTS: Record<FinalSeedRunState, string> = {
+const FINAL_SEED_RUN_STATE_TEXTS: Record<FinalSeedRunState, string> = {
   done: 'Done.',
   failed: 'It stopped here.',
   canceled: 'Canceled. What was done so far stays.',
@@ -133,28 +133,28 @@ const SEED_LAST_STEP_TEXTS: Record<FinalSeedRunState, string> = {
  * Runs the request step by step: each step completes entirely or not at all, so a run whose process died
  * resumes after its last step. A failure is recorded in the run's log, and is not retried automatically.
  */
-export async function runSeed(ctx: AppContext, runId: string, dataDir: string): Promise<void> {
+export async function runDemoDataSeed(ctx: AppContext, runId: string, dataDir: string): Promise<void> {
   const run = await findUnfinishedSeedRun(ctx, runId);
   if (!run) return;
   try {
     const end = await runAllSeedSteps(ctx, run, dataDir);
-    await finishSeedRun(ctx, run, end, SEED_LAST_STEP_TEXTS[end]);
+    await finishSeedRun(ctx, run, end, FINAL_SEED_RUN_STATE_TEXTS[end]);
   } catch (error) {
     ctx.log.error({ err: error, runId }, 'a run of the demo data failed');
     const words = error instanceof Error ? error.message : String(error);
-    await finishSeedRun(ctx, run, 'failed', `${SEED_LAST_STEP_TEXTS.failed} ${words}`.slice(0, 500));
+    await finishSeedRun(ctx, run, 'failed', `${FINAL_SEED_RUN_STATE_TEXTS.failed} ${words}`.slice(0, 500));
   }
 }
 
 /** The job of the seed tools page: loads and removes generated rows, empties and saves the shop. */
-export function createSeedRunJob({ DATA_DIR }: { DATA_DIR: string }): JobDefinition<'demo.run'> {
+export function buildSeedRunJobDefinition({ DATA_DIR }: { DATA_DIR: string }): JobDefinition<'demo.run'> {
   return {
     queue: 'demo.run',
     label: 'Load or remove demo data',
     mayTakeSeconds: MAX_SEED_RUN_SECONDS,
     retryLimit: 2,
     run: async (ctx, { runId }) => {
-      if (runId !== undefined) await runSeed(ctx, runId, DATA_DIR);
+      if (runId !== undefined) await runDemoDataSeed(ctx, runId, DATA_DIR);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { createDemoCatalogStep } from './demo.server.ts';
 import { planDemoDataSteps, type DemoSeedStep } from './history/plan-steps.server.ts';
-import { createLoadTestSteps } from './load-test.server.ts';
+import { createLoadTestDataSeedSteps } from './load-test.server.ts';
 import { planSeedRemoval } from './removal/plan-removal.server.ts';
 import { createShopResetSteps } from './removal/reset-shop.server.ts';
 import { createShopBackupSeedStep } from './save-snapshot.server.ts';
@@ -13,7 +13,7 @@ import { createShopBackupSeedStep } from './save-snapshot.server.ts';
 type SeedRunRecord = typeof seedRuns.$inferSelect;
 
 /** Sets the owner's choice of what figures count from now on. */
-const createServiceStatisticsSourceSeedSteps = (
+const createServiceFiguresSettingSeedSteps = (
   figures: ServiceCardSettings['figures'] | undefined,
 ): DemoSeedStep[] =>
   figures === undefined
@@ -39,14 +39,14 @@ export async function createSeedRunSteps(
     case 'catalogue':
       return [createDemoCatalogStep()];
     case 'load-test':
-      return createLoadTestSteps(requestedAt);
+      return createLoadTestDataSeedSteps(requestedAt);
     case 'snapshot':
       return [saved];
     case 'remove':
       return [
         saved,
         ...(await planSeedRemoval(ctx, request.batch)),
-        ...createServiceStatisticsSourceSeedSteps(request.figures),
+        ...createServiceFiguresSettingSeedSteps(request.figures),
       ];
     case 'reset':
       return [saved, ...createShopResetSteps()];

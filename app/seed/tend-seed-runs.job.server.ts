@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 
-import { RUN_STALLED_AFTER_MS } from '#app/modules/demo-data/seed-request.ts';
+import { DEMO_DATA_RUN_STALLED_AFTER_MS } from '#app/modules/demo-data/seed-request.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -17,7 +17,7 @@ declare module '#app/platform/jobs.server.ts' {
  * embedded database has one process, so runs that last progressed before it began are lost for certain.
  */
 export async function resumeStalledSeedRuns(ctx: AppContext, processBegan: Date): Promise<number> {
-  const silent = ctx.now.getTime() - RUN_STALLED_AFTER_MS;
+  const silent = ctx.now.getTime() - DEMO_DATA_RUN_STALLED_AFTER_MS;
   const processStartedAt = processBegan.getTime() + ctx.settings.clockOffsetMs;
   const before = new Date(ctx.database.engine === 'embedded' ? Math.max(silent, processStartedAt) : silent);
   return inTransaction(ctx, async (ctx) => {

@@ -10,7 +10,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Gives a new member of a demo shop the inbox of its history. */
-export const fillStaffInboxJob: JobDefinition<'demo.welcome'> = {
+export const fillDemoStaffInboxJob: JobDefinition<'demo.welcome'> = {
   queue: 'demo.welcome',
   label: 'Fill the inbox of a new team member in the demo shop',
   run: async (ctx, { userId }) => {

@@ -22,7 +22,7 @@ const BUTTON_SIZE_CLASSES: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-6 py-2.5 text-base',
 };
 
-function buttonClasses(
+function getButtonClasses(
   { variant = 'primary', size = 'md', isWide = false }: ButtonAppearanceProps,
   className?: string,
 ) {
@@ -45,7 +45,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonAppearanceProps & ComponentProps<'button'>) {
-  return <button type={type} className={buttonClasses({ variant, size, isWide }, className)} {...rest} />;
+  return <button type={type} className={getButtonClasses({ variant, size, isWide }, className)} {...rest} />;
 }
 
 /**
@@ -63,7 +63,7 @@ export function ButtonLink({
   reloadDocument,
   ...rest
 }: ButtonAppearanceProps & { to: string; reloadDocument?: boolean } & Omit<ComponentProps<'a'>, 'href'>) {
-  const classes = buttonClasses({ variant, size, isWide }, className);
+  const classes = getButtonClasses({ variant, size, isWide }, className);
   if (to === '') return null;
   if (!to.startsWith('/')) {
     return (

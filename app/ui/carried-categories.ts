@@ -13,7 +13,7 @@ const DEFAULT_CATEGORIES_JSON = JSON.stringify(DEFAULT_SERVICE_PAGE_CATEGORIES);
  * Returns the categories that a layout passes to its pages; empty while they are the built-in ones, which
  * every page knows.
  */
-export function omitDefaultCategories(
+export function getLayoutCategoriesUnlessBuiltIn(
   categories: readonly Category[],
   published?: readonly string[],
 ): Partial<LayoutServiceCategories> {

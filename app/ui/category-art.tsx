@@ -27,7 +27,7 @@ const CATEGORY_ART_DRAW_FUNCTIONS = new Map<string, CategoryArtRenderer>([
 ]);
 
 /** A category the owner added always gets the same one of the six figures. */
-function chooseCategoryArtFigure(category: CategoryStylesheetColorKey): CategoryArtRenderer {
+function chooseArtFigureByCategoryKey(category: CategoryStylesheetColorKey): CategoryArtRenderer {
   const figures = [...CATEGORY_ART_DRAW_FUNCTIONS.values()];
   return (
     CATEGORY_ART_DRAW_FUNCTIONS.get(category) ??
@@ -40,8 +40,8 @@ function chooseCategoryArtFigure(category: CategoryStylesheetColorKey): Category
  * Returns the figure of a category in a box of 100 x 80 units; the id determines the position of its bright
  * mark.
  */
-export function drawCategoryFigure(category: CategoryStylesheetColorKey, id: string): ReactElement {
-  return chooseCategoryArtFigure(category)(createSeededNumberGenerator(`${category}:${id}`));
+export function drawCategoryArtFigure(category: CategoryStylesheetColorKey, id: string): ReactElement {
+  return chooseArtFigureByCategoryKey(category)(createSeededNumberGenerator(`${category}:${id}`));
 }
 
 /**
@@ -73,7 +73,7 @@ export function ServiceCategoryArtwork({
           placement === 'right' ? 'right-[7%]' : 'inset-x-0 mx-auto',
         )}
       >
-        {drawCategoryFigure(category, id)}
+        {drawCategoryArtFigure(category, id)}
       </svg>
     </div>
   );

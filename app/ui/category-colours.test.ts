@@ -5,7 +5,7 @@ import { getCategoryColorError } from '#app/lib/category-colour.ts';
 import { CATEGORY_ICONS, isCategoryIcon } from '#app/lib/category-icons.ts';
 import { computeContrastRatio } from '#app/lib/contrast.ts';
 
-import { omitDefaultCategories } from './carried-categories.ts';
+import { getLayoutCategoriesUnlessBuiltIn } from './carried-categories.ts';
 import {
   renderCategoryStylesheet,
   getCategoryStylesheetPath,
@@ -53,7 +53,7 @@ test('the colour of another shipped category is its tuned set', () => {
 
 test('the shipped categories need no stylesheet and travel with no page', () => {
   expect(getCategoryStylesheetPath(DEFAULT_CATEGORIES)).toBeNull();
-  expect(omitDefaultCategories(DEFAULT_CATEGORIES)).toEqual({});
+  expect(getLayoutCategoriesUnlessBuiltIn(DEFAULT_CATEGORIES)).toEqual({});
 });
 
 test('the address of the stylesheet says every colour that is not shipped', () => {

@@ -1,5 +1,9 @@
 import type { Category } from '#app/lib/categories.ts';
-import { getCategoryColorError, MIN_TEXT_CONTRAST, chooseTextColor } from '#app/lib/category-colour.ts';
+import {
+  getCategoryColorError,
+  MIN_CATEGORY_LABEL_CONTRAST_RATIO,
+  chooseCategoryTextColor,
+} from '#app/lib/category-colour.ts';
 import { computeContrastRatio } from '#app/lib/contrast.ts';
 import { mixColors, findNearestFittingShade } from '#app/lib/mix-colors.ts';
 
@@ -12,8 +16,8 @@ const TINT_BACKGROUND_COLOUR_SHARE = 0.86;
 
 const BUILT_IN_CATEGORY_COLORS: Readonly<Record<string, CategoryColors>> = CATEGORY_HUE_COLORS;
 
-const createReadableShadeTest = (grounds: readonly string[]) => (shade: string) =>
-  grounds.every((ground) => computeContrastRatio(shade, ground) >= MIN_TEXT_CONTRAST);
+const createCategoryShadeContrastTest = (grounds: readonly string[]) => (shade: string) =>
+  grounds.every((ground) => computeContrastRatio(shade, ground) >= MIN_CATEGORY_LABEL_CONTRAST_RATIO);
 
 /**
  * Returns the shades of one theme: text on the page and on cards, a background, and text on that background.
@@ -29,9 +33,9 @@ function computeThemeShades(colour: string, theme: Theme) {
     TINT_BACKGROUND_COLOUR_SHARE,
   );
   return {
-    text: findNearestFittingShade(colour, end, createReadableShadeTest(grounds)),
+    text: findNearestFittingShade(colour, end, createCategoryShadeContrastTest(grounds)),
     tint,
-    deep: findNearestFittingShade(colour, end, createReadableShadeTest([tint])),
+    deep: findNearestFittingShade(colour, end, createCategoryShadeContrastTest([tint])),
   };
 }
 
@@ -39,7 +43,7 @@ function computeCategoryColors(colour: string): CategoryColors {
   const [light, dark] = [computeThemeShades(colour, 'light'), computeThemeShades(colour, 'dark')];
   return {
     solid: colour,
-    onSolid: chooseTextColor(colour) ?? CATEGORY_CONTRAST_WHITE_HEX,
+    onSolid: chooseCategoryTextColor(colour) ?? CATEGORY_CONTRAST_WHITE_HEX,
     text: { light: light.text, dark: dark.text },
     tint: { light: light.tint, dark: dark.tint },
     deep: { light: light.deep, dark: dark.deep },
@@ -58,7 +62,7 @@ export function getCategoryColors(key: string, colour?: string): CategoryColors 
 }
 
 /** Returns the color of a category; null if tokens.css already has it under the category's key. */
-export function getCustomCategoryColor(
+export function getCategoryColorUnlessBuiltIn(
   categories: readonly Pick<Category, 'key' | 'colour'>[],
   key: string,
 ): string | null {
@@ -92,7 +96,7 @@ export function getCategoryStylesheetPath(
   categories: readonly Pick<Category, 'key' | 'colour'>[],
 ): string | null {
   const own = categories.flatMap(({ key }) => {
-    const colour = getCustomCategoryColor(categories, key);
+    const colour = getCategoryColorUnlessBuiltIn(categories, key);
     return colour === null ? [] : `${key}-${colour.slice(1)}`;
   });
   return own.length === 0 ? null : `/media/look/categories.${own.join('.')}.css`;

@@ -4,7 +4,7 @@ import { joinClassNames } from '#app/lib/class-names.ts';
  * A row of muted hatched cells, some of them solid, for loading, empty and progress states. Decorative; give
  * the state as text beside it.
  */
-export function HatchedStatePlaceholderRow({
+export function DecorativeHatchedCellRow({
   count,
   solid = 0,
   missing,

@@ -1,7 +1,7 @@
 import { joinClassNames } from '#app/lib/class-names.ts';
 
 /** Their numbers come from the style sheet: in the HTML they would be a hundredth of the home page. */
-const DAY_STRIP_CELL_INDEXES = Array.from({ length: 23 }, (_, index) => index);
+const DELIVERY_DAY_STRIP_CELL_INDEXES = Array.from({ length: 23 }, (_, index) => index);
 
 /**
  * Twenty-four days, of which one is enough: one solid cell and 23 hatched ones. With `isFirstMissing` the
@@ -25,7 +25,7 @@ export function DeliveryDayStripGraphic({
         <span>{label}</span>
         <span>1</span>
       </div>
-      {DAY_STRIP_CELL_INDEXES.map((day) => (
+      {DELIVERY_DAY_STRIP_CELL_INDEXES.map((day) => (
         <i key={day} />
       ))}
     </div>

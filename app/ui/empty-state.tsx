@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { HatchedStatePlaceholderRow } from './cells.tsx';
+import { DecorativeHatchedCellRow } from './cells.tsx';
 
 /**
  * Six hatched cells, one sentence, one button: for an empty list, a list without matches, or a failed one.
@@ -23,7 +23,7 @@ export function EmptyStateNotice({
       className="flex justify-center rounded-base border border-line bg-paper px-6 py-14 md:px-12"
     >
       <div className="grid max-w-xl justify-items-start gap-4">
-        <HatchedStatePlaceholderRow count={6} />
+        <DecorativeHatchedCellRow count={6} />
         <Heading className="mt-1 text-xl font-semibold">{title}</Heading>
         {children ? <div className="text-base text-ink-2">{children}</div> : null}
         {action}

@@ -13,7 +13,8 @@ export const waitForBrowserIdle = () =>
 const isInitialDocumentLoading = () => typeof document !== 'undefined' && document.readyState !== 'complete';
 
 /** Whether this module was loaded by a client navigation, not by a full page load. */
-export const isClientNavigation = () => typeof document !== 'undefined' && document.readyState === 'complete';
+export const isModuleLoadedByClientNavigation = () =>
+  typeof document !== 'undefined' && document.readyState === 'complete';
 
 const waitForMilliseconds = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const MAX_SCRIPT_RETRY_PAUSE_MS = 30_000;
@@ -77,7 +78,9 @@ function markLazyComponentReady(part: object): void {
  * browser is idle. A page reachable by client navigation awaits `preload()` first, so that it is rendered
  * complete.
  */
-export function createLazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function createComponentHydratedWhenIdle<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+) {
   const state = { isMounted: false };
   let loading: Promise<ComponentType<Props>> | null = null;
 

@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 
 import { ButtonLink } from './button.tsx';
-import { getPageErrorMessage, formatErrorHostnameNote } from './page-error-message.ts';
+import { getThrownErrorMessageForPage, formatErrorHostAndCartNote } from './page-error-message.ts';
 
 const createNoopHostnameSubscription = () => () => {};
 
@@ -14,7 +14,7 @@ const createNoopHostnameSubscription = () => () => {};
 export function PageErrorView({ error, notFound }: { error: unknown; notFound: ReactNode }) {
   const note = useSyncExternalStore(
     createNoopHostnameSubscription,
-    () => formatErrorHostnameNote(window.location.hostname),
+    () => formatErrorHostAndCartNote(window.location.hostname),
     () => null,
   );
   const { pathname, search } = useLocation();
@@ -25,7 +25,7 @@ export function PageErrorView({ error, notFound }: { error: unknown; notFound: R
       <title>Something went wrong</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-4xl font-extrabold">Something went wrong</h1>
-      <p className="max-w-xl text-xl text-ink-2">{getPageErrorMessage(error)}</p>
+      <p className="max-w-xl text-xl text-ink-2">{getThrownErrorMessageForPage(error)}</p>
       {note ? <p className="text-sm text-ink-3">{note}</p> : null}
       <div className="flex flex-wrap gap-3 pt-2">
         <ButtonLink to={pathname + search} size="lg">

@@ -10,7 +10,7 @@ const STEPPER_BUTTON_CLASS =
  * the field loses the focus. At a limit the button is disabled and the field takes the focus, so that
  * keyboard users keep their place.
  */
-export function Stepper({
+export function NumberStepperField({
   label,
   value,
   min = 1,

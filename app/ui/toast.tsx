@@ -23,7 +23,7 @@ export function ToastRegion() {
     if (!toast || Card) return;
     import('./toast-card.tsx').then(
       (module) => setCard(() => module.ToastCard),
-      () => setCard(() => FallbackToast),
+      () => setCard(() => PlainToastAfterCardLoadFailure),
     );
   }, [toast, Card]);
 
@@ -38,7 +38,7 @@ export function ToastRegion() {
   );
 }
 
-function FallbackToast({ toast }: { toast: ToastWithKey }) {
+function PlainToastAfterCardLoadFailure({ toast }: { toast: ToastWithKey }) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(toast.key), STOREFRONT_TOAST_DURATION_MS);
     return () => clearTimeout(timer);

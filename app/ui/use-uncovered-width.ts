@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** The minimum time between checks while the page moves, in milliseconds. */
-const MIN_CHECK_INTERVAL_MS = 100;
+const MIN_COVERED_WIDTH_CHECK_INTERVAL_MS = 100;
 /** Elements that must never be covered; `data-solid` is for parts whose text changes by itself. */
 const NEVER_COVERED_ELEMENTS_SELECTOR =
   'a, button, input, select, textarea, label, summary, img, svg, video, [role=button], [data-solid]';
@@ -29,7 +29,7 @@ const BOX_OVERLAP_CHECK_POSITIONS = [0.5, 0, 1, 0.25, 0.75];
  * Returns whether a floating element in this box would cover something. Stops at the first hit: each check
  * takes a phone 1 ms or more.
  */
-function isFloatingElementCoveringContent(floating: Element, box: DOMRect): boolean {
+function isPageContentUnderFloatingElement(floating: Element, box: DOMRect): boolean {
   const seen = new Set<Element>();
   return BOX_OVERLAP_CHECK_POSITIONS.some((x) =>
     BOX_OVERLAP_CHECK_POSITIONS.some((y) =>
@@ -53,12 +53,12 @@ function isFloatingElementCoveringContent(floating: Element, box: DOMRect): bool
  * Returns the first of the widths at which the element, anchored at its lower right corner, covers nothing; 0
  * if there is none.
  */
-function findWidestUncoveredWidth(floating: HTMLElement, widths: readonly number[]): number {
+function findFloatingElementWidthCoveringNothing(floating: HTMLElement, widths: readonly number[]): number {
   // Never hide it while it has the focus.
   if (document.activeElement === floating) return widths.at(-1) ?? 0;
   const { right, top, height } = floating.getBoundingClientRect();
   const isFree = (width: number) =>
-    !isFloatingElementCoveringContent(floating, new DOMRect(right - width, top, width, height));
+    !isPageContentUnderFloatingElement(floating, new DOMRect(right - width, top, width, height));
   return widths.find(isFree) ?? 0;
 }
 
@@ -76,10 +76,10 @@ export function useFreeFloatingElementWidth(
     let timer: number | undefined;
     const look = () => {
       timer = undefined;
-      if (ref.current) setFree(findWidestUncoveredWidth(ref.current, widths));
+      if (ref.current) setFree(findFloatingElementWidthCoveringNothing(ref.current, widths));
     };
     const soon = () => {
-      timer ??= window.setTimeout(look, MIN_CHECK_INTERVAL_MS);
+      timer ??= window.setTimeout(look, MIN_COVERED_WIDTH_CHECK_INTERVAL_MS);
     };
     soon();
     const sizes = new ResizeObserver(soon);

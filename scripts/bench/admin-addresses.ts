@@ -1,5 +1,5 @@
 import { REPORT_PERIOD_OPTIONS } from '../../app/lib/report-span.ts';
-import { REPORT_TABS, type ReportTab } from '../../app/modules/analytics-pages/report-choice.ts';
+import { REPORT_TABS, type AnalyticsReportTab } from '../../app/modules/analytics-pages/report-choice.ts';
 import { ADMIN_ORDERS_PATH } from './filled-shop.ts';
 
 export const ADMIN_SERVICE_LIST_PATH = '/admin/services';
@@ -80,7 +80,7 @@ const BENCHMARKED_REPORT_BREAKDOWN_QUERIES = [
   ].map((part) => `${LONGEST_REPORT_PERIOD_QUERY}&${part}`),
   `${LONGEST_REPORT_PERIOD_QUERY}&by=service`,
 ];
-const EXTRA_QUERIES_BY_REPORT_TAB: Partial<Record<ReportTab, readonly string[]>> = {
+const EXTRA_QUERIES_BY_REPORT_TAB: Partial<Record<AnalyticsReportTab, readonly string[]>> = {
   sales: BENCHMARKED_REPORT_BREAKDOWN_QUERIES,
   funnel: BENCHMARKED_REPORT_BREAKDOWN_QUERIES,
   services: [

@@ -6,7 +6,7 @@ const GENERATED_SERVICE_CATEGORIES = [
   'Set Up & Automate',
   'Advise & Plan',
 ];
-const GENERATED_SERVICE_TITLE_SUBJECTS = [
+const BENCHMARK_SERVICE_TITLE_SUBJECTS = [
   'Checkout',
   'Newsletter',
   'Search Ads',
@@ -16,7 +16,7 @@ const GENERATED_SERVICE_TITLE_SUBJECTS = [
   'Brand',
   'Lead',
 ];
-const GENERATED_SERVICE_TITLE_TASKS = [
+const BENCHMARK_SERVICE_TITLE_TASKS = [
   'Audit',
   'Launch',
   'Repair',
@@ -49,10 +49,10 @@ function generateDeterministicServiceText(place: number, length: number): string
  */
 export function generateAdminServiceRows(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, place) => {
-    const subject = GENERATED_SERVICE_TITLE_SUBJECTS[place % GENERATED_SERVICE_TITLE_SUBJECTS.length] ?? '';
+    const subject = BENCHMARK_SERVICE_TITLE_SUBJECTS[place % BENCHMARK_SERVICE_TITLE_SUBJECTS.length] ?? '';
     const task =
-      GENERATED_SERVICE_TITLE_TASKS[
-        Math.floor(place / GENERATED_SERVICE_TITLE_SUBJECTS.length) % GENERATED_SERVICE_TITLE_TASKS.length
+      BENCHMARK_SERVICE_TITLE_TASKS[
+        Math.floor(place / BENCHMARK_SERVICE_TITLE_SUBJECTS.length) % BENCHMARK_SERVICE_TITLE_TASKS.length
       ] ?? '';
     const at = new Date(Date.UTC(2026, 0, 1) + place * 3_600_000).toISOString();
     return {

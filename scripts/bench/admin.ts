@@ -12,7 +12,7 @@ import {
   getBenchmarkPostgresEngine,
 } from './databases.ts';
 import {
-  NO_DEMO_SHOP_ENVIRONMENT,
+  NO_DEMO_NO_EMBEDDINGS_ENVIRONMENT,
   fillShopDatabaseBySql,
   importBenchmarkServices,
   fetchPageAsOwnerWithTiming,
@@ -23,7 +23,7 @@ import { buildAnalyticsEventInsertSql } from './events-load.ts';
 import { buildOrderInsertSql } from './orders-load.ts';
 import { type BenchmarkMeasurement, type BenchmarkDefinition, calculatePercentile } from './part.ts';
 import { buildContactAndMessageInsertSql } from './people-load.ts';
-import type { IdleWaitLimits } from './settle.ts';
+import type { BenchmarkCpuIdleWaitLimits } from './settle.ts';
 import { waitUntilShopIsIdle, type BenchmarkShopProcess, runWithBenchmarkShop } from './shop-process.ts';
 
 const ADMIN_BENCHMARK_SERVICE_COUNT = 5_000;
@@ -33,7 +33,7 @@ const ADMIN_BENCHMARK_CONTACT_COUNT = 100_000;
 const ADMIN_BENCHMARK_ROUNDS = { alone: 8, inWhole: 3 };
 const ADMIN_BENCHMARK_WARM_UP_ROUNDS = 1;
 /** A shop that finds three years without totals computes them first. */
-const DAILY_TOTALS_WAIT_LIMITS: IdleWaitLimits = { patience: 300, window: 4 };
+const BENCHMARK_DAILY_TOTALS_WAIT_LIMITS: BenchmarkCpuIdleWaitLimits = { patience: 300, window: 4 };
 
 /**
  * The admin with 5,000 services, 100,000 orders, contacts and messages each, and a million events, over HTTP
@@ -72,7 +72,7 @@ async function measureAdminPages(
     return group in ADMIN_CRM_BENCHMARK_URLS ? ADMIN_CRM_PAGE_TIME_LIMIT_MS : ofLists;
   };
   const place = await emptyPlace();
-  const settings = { environment: NO_DEMO_SHOP_ENVIRONMENT };
+  const settings = { environment: NO_DEMO_NO_EMBEDDINGS_ENVIRONMENT };
   const lists = await runWithBenchmarkShop(place, (shop) => measureAdminListTimes(shop, rounds), settings);
   await fillShopDatabaseBySql(
     place,
@@ -81,11 +81,15 @@ async function measureAdminPages(
     buildAnalyticsEventInsertSql(ADMIN_BENCHMARK_EVENT_COUNT),
   );
   // Old days are summed first; then the tables are as after the nightly maintenance.
-  await runWithBenchmarkShop(place, (shop) => waitUntilShopIsIdle(shop, DAILY_TOTALS_WAIT_LIMITS), settings);
+  await runWithBenchmarkShop(
+    place,
+    (shop) => waitUntilShopIsIdle(shop, BENCHMARK_DAILY_TOTALS_WAIT_LIMITS),
+    settings,
+  );
   await fillShopDatabaseBySql(place);
   const others = await runWithBenchmarkShop(
     place,
-    (shop) => measureOrderPeopleAndFigureTimes(shop, rounds),
+    (shop) => measureOrderCrmAnalyticsPageTimes(shop, rounds),
     settings,
   );
   const figures = Object.entries({ ...lists.times, ...others }).map(
@@ -109,7 +113,7 @@ async function measureAdminListTimes(shop: BenchmarkShopProcess, rounds: number)
 }
 
 /** Returns the times of the pages about orders, people and figures, in the same shop after a restart. */
-async function measureOrderPeopleAndFigureTimes(
+async function measureOrderCrmAnalyticsPageTimes(
   shop: BenchmarkShopProcess,
   rounds: number,
 ): Promise<SlowestAdminPageByGroup> {

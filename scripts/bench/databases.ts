@@ -21,7 +21,7 @@ export type BenchmarkDatabaseEngine = {
 };
 
 let embeddedDemoDatabaseFolder: Promise<string> | undefined;
-const buildEmbeddedDatabasePlace = (dataDir: string): BenchmarkShopStorage => ({
+const buildEmbeddedBenchmarkShopStorage = (dataDir: string): BenchmarkShopStorage => ({
   dataDir,
   environment: {},
   databasePid: null,
@@ -31,17 +31,19 @@ const buildEmbeddedDatabasePlace = (dataDir: string): BenchmarkShopStorage => ({
 export const embeddedDatabaseEngine: BenchmarkDatabaseEngine = {
   name: 'embedded',
   isServer: false,
-  emptyPlace: async () => buildEmbeddedDatabasePlace(createBenchmarkTemporaryFolder()),
+  emptyPlace: async () => buildEmbeddedBenchmarkShopStorage(createBenchmarkTemporaryFolder()),
   async demoPlace() {
     embeddedDemoDatabaseFolder ??= createDemoShopDataFolder(
-      buildEmbeddedDatabasePlace(createBenchmarkTemporaryFolder()),
+      buildEmbeddedBenchmarkShopStorage(createBenchmarkTemporaryFolder()),
     );
-    return buildEmbeddedDatabasePlace(copyToBenchmarkTemporaryFolder(await embeddedDemoDatabaseFolder));
+    return buildEmbeddedBenchmarkShopStorage(
+      copyToBenchmarkTemporaryFolder(await embeddedDemoDatabaseFolder),
+    );
   },
 };
 
 /** Remembers where a stopped shop left the demo shop, so that it is not created again. */
-export function rememberDemoShopDataFolder({ dataDir }: BenchmarkShopStorage): void {
+export function setReusableDemoShopDataFolder({ dataDir }: BenchmarkShopStorage): void {
   embeddedDemoDatabaseFolder ??= Promise.resolve(dataDir);
 }
 
@@ -59,16 +61,16 @@ let sharedPostgresServerPromise:
 
 /** Returns a throw-away Postgres server, the same one for the whole bench; null where none is installed. */
 export async function getBenchmarkPostgresEngine(): Promise<BenchmarkDatabaseEngine | null> {
-  sharedPostgresServerPromise ??= startServer();
+  sharedPostgresServerPromise ??= startBenchmarkPostgresServer();
   return (await sharedPostgresServerPromise)?.engine ?? null;
 }
 
 /** Stops the server, if one was started. */
-export async function stopPostgres(): Promise<void> {
+export async function stopBenchmarkPostgresServer(): Promise<void> {
   await (await sharedPostgresServerPromise)?.cluster.stop();
 }
 
-async function startServer(): Promise<{
+async function startBenchmarkPostgresServer(): Promise<{
   engine: BenchmarkDatabaseEngine;
   cluster: TestPostgresCluster;
 } | null> {

@@ -17,7 +17,7 @@ const BENCHMARK_OWNER_CREDENTIALS = {
 export const ADMIN_ORDERS_PATH = '/admin/orders';
 const VACUUM_ANALYZE_SQL = 'vacuum analyze';
 /** Settings of a shop with many services and orders: no demo data, and no model running next to it. */
-export const NO_DEMO_SHOP_ENVIRONMENT = { DEMO: 'off', EMBEDDINGS_LOCAL: 'off' };
+export const NO_DEMO_NO_EMBEDDINGS_ENVIRONMENT = { DEMO: 'off', EMBEDDINGS_LOCAL: 'off' };
 
 /** Imports this many services, and creates the owner whom `signInBenchmarkOwner` signs in. */
 export async function importBenchmarkServices(shop: BenchmarkShopProcess, count: number): Promise<void> {

@@ -10,7 +10,7 @@ import { summarizeVisitorResponseTimes, buildFloodRoundFigure } from './flood/ro
 import { hasLoopbackNetwork, LOOPBACK_ADDRESSES_MISSING_MESSAGE } from './loopback.ts';
 import type { BenchmarkMeasurement, BenchmarkDefinition } from './part.ts';
 import { stopChildProcess } from './processes.ts';
-import type { IdleWaitLimits } from './settle.ts';
+import type { BenchmarkCpuIdleWaitLimits } from './settle.ts';
 import { waitUntilShopIsIdle, startBenchmarkShopProcess } from './shop-process.ts';
 
 /** Names of attacks, separated by commas; all when unset. */
@@ -18,7 +18,7 @@ const CHOSEN_FLOOD_ATTACK_NAMES = process.env.BENCH_ATTACKS?.split(',') ?? null;
 const FLOOD_BENCHMARK_DATABASE_ENGINES = process.env.BENCH_ENGINES?.split(',') ?? FLOOD_DATABASE_ENGINE_NAMES;
 const FLOOD_BENCHMARK_WARM_UP_SECONDS = 1;
 /** Waits until the work an attack left is done; a longer wait would take more time than the attacks. */
-const FLOOD_ATTACK_SETTLE_WAIT: IdleWaitLimits = { patience: 20, window: 1 };
+const FLOOD_ATTACK_SETTLE_WAIT: BenchmarkCpuIdleWaitLimits = { patience: 20, window: 1 };
 
 /**
  * Every attack for some seconds, while visitors browse and buy (safety.md threat 13): limits on, the shop on

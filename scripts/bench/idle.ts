@@ -36,7 +36,7 @@ export const idleShopBenchmark: BenchmarkDefinition = {
         shops.push({ engine, shop: await startBenchmarkShopProcess(await engine.demoPlace()) });
       await waitUntilShopsAreIdle(shops.map(({ shop }) => shop));
       await setTimeout(IDLE_BENCHMARK_WARM_UP_SECONDS * 1000);
-      const figures = [...shops.map(buildStartCpuFigure), ...(await measureIdleCpuForOneMinute(shops))];
+      const figures = [...shops.map(buildFirstMinuteCpuFigure), ...(await measureIdleCpuForOneMinute(shops))];
       return server ? { figures } : { figures, notRun: [POSTGRES_BENCHMARK_SKIPPED_NOTE] };
     } finally {
       for (const { shop } of shops) await stopChildProcess(shop.process);
@@ -44,7 +44,7 @@ export const idleShopBenchmark: BenchmarkDefinition = {
   },
 };
 
-function buildStartCpuFigure({ engine, shop }: IdleBenchmarkShop): BenchmarkMeasurement {
+function buildFirstMinuteCpuFigure({ engine, shop }: IdleBenchmarkShop): BenchmarkMeasurement {
   return {
     name: `${engine.name}: the start and the minute after it`,
     value: getProcessTreeCpuSeconds(shop.pid),

@@ -80,10 +80,10 @@ export const liveUpdatesBenchmark: BenchmarkDefinition = {
   },
 };
 
-type LiveUpdateStream = { incoming: IncomingMessage; text: string };
+type BenchmarkLiveUpdateStream = { incoming: IncomingMessage; text: string };
 
-async function openLiveEventStreams({ address }: BenchmarkShopProcess): Promise<LiveUpdateStream[]> {
-  const pages: LiveUpdateStream[] = [];
+async function openLiveEventStreams({ address }: BenchmarkShopProcess): Promise<BenchmarkLiveUpdateStream[]> {
+  const pages: BenchmarkLiveUpdateStream[] = [];
   while (pages.length < LIVE_UPDATE_CLIENT_COUNT) {
     const first = pages.length;
     const opened = Array.from({ length: MAX_CONCURRENT_LIVE_STREAM_CONNECTS }, (_, n) =>
@@ -95,12 +95,12 @@ async function openLiveEventStreams({ address }: BenchmarkShopProcess): Promise<
 }
 
 /** Each from an address of its own: one address may not open a thousand connections. */
-function openLiveUpdateStream(address: string, number: number): Promise<LiveUpdateStream> {
+function openLiveUpdateStream(address: string, number: number): Promise<BenchmarkLiveUpdateStream> {
   const localAddress = `127.8.${number >> 8}.${number & 255}`;
-  const { promise, resolve, reject } = Promise.withResolvers<LiveUpdateStream>();
+  const { promise, resolve, reject } = Promise.withResolvers<BenchmarkLiveUpdateStream>();
   get(`${address}/api/live?newest=`, { agent: false, localAddress }, (incoming) => {
     if (incoming.statusCode !== 200) reject(new Error(`a stream answered ${incoming.statusCode}`));
-    const page: LiveUpdateStream = { incoming, text: '' };
+    const page: BenchmarkLiveUpdateStream = { incoming, text: '' };
     incoming.setEncoding('utf8').on('data', (chunk: string) => {
       page.text += chunk;
     });
@@ -113,7 +113,7 @@ function openLiveUpdateStream(address: string, number: number): Promise<LiveUpda
 /** Returns the milliseconds from the start of the import until the last page has the testimonial. */
 async function measureLiveUpdateToAllPagesMs(
   shop: BenchmarkShopProcess,
-  pages: readonly LiveUpdateStream[],
+  pages: readonly BenchmarkLiveUpdateStream[],
   round: number,
 ): Promise<number> {
   const company = `Bench ${round}`;

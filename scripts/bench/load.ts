@@ -124,7 +124,7 @@ export async function sendRequestsToDistinctPaths(
   let next = 0;
   async function sendInTurn(): Promise<void> {
     for (let n = next++; n < count; n = next++) {
-      const status = await fetchResponseStatus(address + pathOf(n), agent, headers);
+      const status = await fetchLoadTestResponseStatus(address + pathOf(n), agent, headers);
       if (status >= 500) throw new Error(`${pathOf(n)} answered ${status}`);
     }
   }
@@ -133,7 +133,11 @@ export async function sendRequestsToDistinctPaths(
   return (getProcessTreeCpuSeconds(pid) - before) / count;
 }
 
-function fetchResponseStatus(url: string, agent: Agent, more: Record<string, string>): Promise<number> {
+function fetchLoadTestResponseStatus(
+  url: string,
+  agent: Agent,
+  more: Record<string, string>,
+): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   get(url, { agent, headers: { 'Accept-Encoding': 'gzip', ...more } }, (incoming) => {
     incoming.once('end', () => resolve(incoming.statusCode ?? 0)).once('error', reject);

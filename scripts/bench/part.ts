@@ -35,7 +35,7 @@ export type BenchmarkPartResult =
 export type BenchmarkDefinition = { name: string; run(isWhole: boolean): Promise<BenchmarkPartResult> };
 
 /** Returns whether a figure passes; without a gate it is only recorded. */
-export function hasFigurePassedGate(figure: BenchmarkMeasurement): boolean {
+export function hasBenchmarkFigurePassedGate(figure: BenchmarkMeasurement): boolean {
   if (figure.gate === null) return true;
   return figure.moreIsBetter ? figure.value >= figure.gate : figure.value <= figure.gate;
 }

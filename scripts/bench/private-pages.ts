@@ -5,7 +5,7 @@ import type { BenchmarkShopProcess } from './shop-process.ts';
 /** A private page, and the cookies that open it. */
 export type BenchmarkedPrivatePage = { path: string; cookie: string };
 
-const TEST_CARD = '4242 4242 4242 4242';
+const BENCHMARK_PAYER_CARD_NUMBER = '4242 4242 4242 4242';
 const ORDER_PAID_TIMEOUT_MS = 15_000;
 const BENCHMARK_CART_LINE_COUNT = 3;
 
@@ -34,7 +34,9 @@ export async function fetchServicePaths({ address }: BenchmarkShopProcess): Prom
 }
 
 /** Returns a cart with a few services, filled as a browser without JavaScript does. */
-export async function createFilledCartPage(shop: BenchmarkShopProcess): Promise<BenchmarkedPrivatePage> {
+export async function createBenchmarkPageOfFilledCart(
+  shop: BenchmarkShopProcess,
+): Promise<BenchmarkedPrivatePage> {
   const cookies = new BrowserCookieJar();
   for (const path of (await fetchServicePaths(shop)).slice(0, BENCHMARK_CART_LINE_COUNT)) {
     const page = await (await fetch(shop.address + path)).text();
@@ -66,7 +68,7 @@ export async function placePaidOrderAndGetPage(shop: BenchmarkShopProcess): Prom
     intent: 'card',
     expected_amount: amount,
     email: 'buyer@client.example',
-    card_number: TEST_CARD,
+    card_number: BENCHMARK_PAYER_CARD_NUMBER,
   });
   const thanks = new URL(paid.headers.get('Location') ?? '/', shop.address);
   const room = { path: `/orders/${id}`, cookie: cookies.header };

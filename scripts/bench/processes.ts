@@ -59,7 +59,7 @@ export function readProcessMemoryMegabytes(pid: number): number {
 }
 
 function listProcessTreeIds(pid: number): number[] {
-  const children = listFolderNamesOrEmpty(`/proc/${pid}/task`).flatMap((task) =>
+  const children = listFolderEntryNamesOrEmpty(`/proc/${pid}/task`).flatMap((task) =>
     readProcFileText(pid, `task/${task}/children`).trim().split(' ').filter(Boolean).map(Number),
   );
   return [pid, ...children.flatMap(listProcessTreeIds)];
@@ -69,14 +69,14 @@ function listProcessTreeIds(pid: number): number[] {
  * Returns an empty text for a process that ended while its tree was read, as those of a database server do.
  */
 function readProcFileText(pid: number, name: string): string {
-  return readOrFallbackIfMissing(() => readFileSync(`/proc/${pid}/${name}`, 'utf8'), '');
+  return readProcFileOrFallback(() => readFileSync(`/proc/${pid}/${name}`, 'utf8'), '');
 }
 
-function listFolderNamesOrEmpty(folder: string): string[] {
-  return readOrFallbackIfMissing(() => readdirSync(folder), []);
+function listFolderEntryNamesOrEmpty(folder: string): string[] {
+  return readProcFileOrFallback(() => readdirSync(folder), []);
 }
 
-function readOrFallbackIfMissing<Value>(read: () => Value, nothing: Value): Value {
+function readProcFileOrFallback<Value>(read: () => Value, nothing: Value): Value {
   try {
     return read();
   } catch (error) {

@@ -6,7 +6,11 @@ import {
   type BenchmarkDefinition,
   calculateRelativeSpread,
 } from './part.ts';
-import { createFilledCartPage, placePaidOrderAndGetPage, fetchServicePaths } from './private-pages.ts';
+import {
+  createBenchmarkPageOfFilledCart,
+  placePaidOrderAndGetPage,
+  fetchServicePaths,
+} from './private-pages.ts';
 import { getProcessTreeCpuSeconds } from './processes.ts';
 import {
   FORCE_RENDER_QUERY_STRING,
@@ -50,7 +54,7 @@ export const pageRenderBenchmark: BenchmarkDefinition = {
         }
         return [...rounds]
           .flatMap(([page, measured]) => [
-            buildRenderCostFigure(engine, page, measured),
+            buildPageRenderCostMeasurement(engine, page, measured),
             ...buildPrivatePageWaitFigures(engine, page, measured),
           ])
           .concat(
@@ -84,7 +88,7 @@ async function listRenderBenchmarkPages(shop: BenchmarkShopProcess): Promise<Ren
   return [
     UNCACHED_HOME_PAGE,
     { ...UNCACHED_HOME_PAGE, name: 'service', path: `${service}${FORCE_RENDER_QUERY_STRING}` },
-    own('cart', await createFilledCartPage(shop)),
+    own('cart', await createBenchmarkPageOfFilledCart(shop)),
     own('order room', await placePaidOrderAndGetPage(shop)),
   ];
 }
@@ -109,7 +113,7 @@ async function requireNoFailedRequests(sending: Promise<LoadTestResult>): Promis
 }
 
 /** The cost of the shop's process alone; the note adds the time of a database server. */
-function buildRenderCostFigure(
+function buildPageRenderCostMeasurement(
   { name, isServer }: BenchmarkDatabaseEngine,
   page: RenderBenchmarkPage,
   rounds: readonly PageRenderLoadResult[],

@@ -1,11 +1,12 @@
-import { type BenchmarkMeasurement, hasFigurePassedGate, type BenchmarkPartResult } from './part.ts';
+import { type BenchmarkMeasurement, hasBenchmarkFigurePassedGate, type BenchmarkPartResult } from './part.ts';
 
 /** The result of a part, its duration, and notes about disturbances during it. */
 export type BenchmarkReportEntry = BenchmarkPartResult & { seconds: number; words: string[] };
 
 /** Formats a figure as one line: whether it passed, what was measured, and its gate and goal. */
 export function formatBenchmarkFigureLine(figure: BenchmarkMeasurement): string {
-  const verdict = figure.gate === null ? '-     ' : hasFigurePassedGate(figure) ? 'ok    ' : 'MISSED';
+  const verdict =
+    figure.gate === null ? '-     ' : hasBenchmarkFigurePassedGate(figure) ? 'ok    ' : 'MISSED';
   const digits = Math.abs(figure.value) >= 100 ? 0 : 2;
   const spread = figure.spread === undefined ? '' : ` ±${Math.round(figure.spread * 100)} %`;
   const measured = `${figure.value.toFixed(digits)} ${figure.unit}`.trimEnd() + spread;
@@ -18,7 +19,7 @@ export function formatBenchmarkFigureLine(figure: BenchmarkMeasurement): string 
 /** Returns all output lines of a part. */
 export function formatBenchmarkPartLines(result: BenchmarkReportEntry): string[] {
   const figures = 'figures' in result ? result.figures.map(formatBenchmarkFigureLine) : [];
-  const notRun = listBenchmarkRowsNotRun(result).map((what) => `did not run: ${what}`);
+  const notRun = listReasonsBenchmarkRowsNotRun(result).map((what) => `did not run: ${what}`);
   const [first, ...more] = result.words;
   const others = more.length > 0 ? `, and more often (${more.length})` : '';
   const unquiet = first === undefined ? [] : [`not quiet: ${first}${others}`];
@@ -29,9 +30,9 @@ export function formatBenchmarkPartLines(result: BenchmarkReportEntry): string[]
 export function summarizeBenchmarkResults(results: Readonly<Record<string, BenchmarkReportEntry>>): string[] {
   const all = Object.entries(results);
   const gated = listBenchmarkFigures(results).filter(({ gate }) => gate !== null);
-  const passed = gated.filter(hasFigurePassedGate).length;
+  const passed = gated.filter(hasBenchmarkFigurePassedGate).length;
   const notRun = all.flatMap(([name, result]) =>
-    listBenchmarkRowsNotRun(result).map((what) => `${name}: ${what}`),
+    listReasonsBenchmarkRowsNotRun(result).map((what) => `${name}: ${what}`),
   );
   const unquiet = all.filter(([, { words }]) => words.length > 0).map(([name]) => name);
   const seconds = all.reduce((sum, [, result]) => sum + result.seconds, 0);
@@ -45,7 +46,7 @@ export function summarizeBenchmarkResults(results: Readonly<Record<string, Bench
 /** Returns whether the bench passes: every gate passed, and no part broke. */
 export function hasBenchmarkPassed(results: Readonly<Record<string, BenchmarkReportEntry>>): boolean {
   const isBroken = Object.values(results).some((result) => 'broke' in result);
-  return !isBroken && listBenchmarkFigures(results).every(hasFigurePassedGate);
+  return !isBroken && listBenchmarkFigures(results).every(hasBenchmarkFigurePassedGate);
 }
 
 function listBenchmarkFigures(
@@ -54,7 +55,7 @@ function listBenchmarkFigures(
   return Object.values(results).flatMap((result) => ('figures' in result ? result.figures : []));
 }
 
-function listBenchmarkRowsNotRun(result: BenchmarkPartResult): string[] {
+function listReasonsBenchmarkRowsNotRun(result: BenchmarkPartResult): string[] {
   if ('broke' in result) return [result.broke];
   return 'cannotRun' in result ? [result.cannotRun] : (result.notRun ?? []);
 }

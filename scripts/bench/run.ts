@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { adminPagesBenchmark } from './admin.ts';
 import { pageCacheBenchmark } from './cache.ts';
-import { stopPostgres } from './databases.ts';
+import { stopBenchmarkPostgresServer } from './databases.ts';
 import { floodAttackBenchmark } from './flood.ts';
 import { shopGrowthBenchmark } from './growth/growth.ts';
 import { idleShopBenchmark } from './idle.ts';
@@ -87,7 +87,7 @@ for (const part of isFullBenchmarkRun
   if (process.env.BENCH_COMMIT && 'figures' in result && part !== shopGrowthBenchmark)
     await writeBenchmarkTableToDocs(part.name, formatFiguresAsMarkdownTable(result.figures));
 }
-await stopPostgres();
+await stopBenchmarkPostgresServer();
 removeBenchmarkTemporaryFolders();
 const machineLoadAfterBenchmarks = loadavg()[0] ?? 0;
 console.log(

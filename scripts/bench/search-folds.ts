@@ -1,6 +1,6 @@
 import {
   type JudgedQueryWithResults,
-  isOutOfScope,
+  isSearchQueryOutOfScope,
   type RelevanceJudgedSearchQuery,
   type SearchQualityMetrics,
   measureSearchQuality,
@@ -16,7 +16,7 @@ export type JudgedSearchQueryRanking = RelevanceJudgedSearchQuery & {
 };
 
 /** Returns the results when the threshold is higher by `shift`. */
-const getResultsAtThresholdShift = (
+const getSearchResultsAtThresholdShift = (
   { ranked, margin, ...query }: JudgedSearchQueryRanking,
   shift: number,
 ): JudgedQueryWithResults => ({
@@ -28,7 +28,7 @@ export const measureSearchQualityAtThresholdShift = (
   weighed: readonly JudgedSearchQueryRanking[],
   shift: number,
 ): SearchQualityMetrics =>
-  measureSearchQuality(weighed.map((query) => getResultsAtThresholdShift(query, shift)));
+  measureSearchQuality(weighed.map((query) => getSearchResultsAtThresholdShift(query, shift)));
 
 const MAX_SEARCH_THRESHOLD_SHIFT = 0.5;
 const SEARCH_THRESHOLD_SHIFT_STEP = 0.02;
@@ -40,8 +40,8 @@ const SEARCH_THRESHOLD_SHIFT_STEP = 0.02;
  */
 export function chooseSearchThresholdShift(weighed: readonly JudgedSearchQueryRanking[]): number {
   const kinds = [
-    weighed.filter((query) => !isOutOfScope(query)),
-    weighed.filter((query) => isOutOfScope(query)),
+    weighed.filter((query) => !isSearchQueryOutOfScope(query)),
+    weighed.filter((query) => isSearchQueryOutOfScope(query)),
   ];
   const errorsAt = (shift: number) =>
     kinds.reduce((sum, kind, place) => {

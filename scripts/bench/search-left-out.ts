@@ -8,7 +8,7 @@ import {
 } from './search-folds.ts';
 import {
   type JudgedQueryWithResults,
-  isOutOfScope,
+  isSearchQueryOutOfScope,
   type RelevanceJudgedSearchQuery,
   measureSearchQuality,
 } from './search-quality.ts';
@@ -18,7 +18,7 @@ import type { BenchmarkShopProcess } from './shop-process.ts';
 type ServiceImportRow = { slug: string; service_title: string } & Record<string, unknown>;
 type ValuesByJudgedQuerySet<Value> = Record<'dev' | 'dev-2' | 'unseen', Value>;
 
-async function explainSearchResults(shop: BenchmarkShopProcess, q: string): Promise<string[]> {
+async function runSearchWhyInBenchmarkShop(shop: BenchmarkShopProcess, q: string): Promise<string[]> {
   const lines: string[] = [];
   await runCommandInBenchmarkShop(shop, 'search:why', [q], (line) => lines.push(line));
   return lines;
@@ -33,7 +33,7 @@ async function computeJudgedQueryRankings(
   const slugs = new Map(rows.map(({ slug, service_title }) => [service_title, slug]));
   const weighed: JudgedSearchQueryRanking[] = [];
   for (const { found, ...query } of answered) {
-    const read = parseSearchWhyOutput(await explainSearchResults(shop, query.q));
+    const read = parseSearchWhyOutput(await runSearchWhyInBenchmarkShop(shop, query.q));
     const margin = read?.margin ?? Number.POSITIVE_INFINITY;
     // A query that contains only limits is found at any threshold.
     if (found.length > 0) weighed.push({ ...query, ranked: found, margin: margin < 0 ? Infinity : margin });
@@ -78,7 +78,7 @@ async function waitUntilServicePhrasesDropped(
   { service_title }: ServiceImportRow,
 ): Promise<void> {
   for (let poll = 0; poll < MAX_PHRASE_REMOVAL_POLLS; poll++) {
-    const lines = await explainSearchResults(shop, service_title);
+    const lines = await runSearchWhyInBenchmarkShop(shop, service_title);
     if (lines.some((line, at) => line.includes(service_title) && lines[at + 1]?.includes('phrase none')))
       return;
   }
@@ -89,7 +89,7 @@ async function waitUntilServicePhrasesDropped(
  * Removes each service's phrases once, while the others keep theirs, and runs the queries that mean it: shows
  * how a service without phrases is found. In each set, one result per service that a query means.
  */
-export async function measureSearchWithoutServicePhrases(
+export async function measureSearchWithoutServiceBuyerPhrases(
   shop: BenchmarkShopProcess,
   rows: readonly ServiceImportRow[],
   sets: ValuesByJudgedQuerySet<readonly RelevanceJudgedSearchQuery[]>,
@@ -101,7 +101,9 @@ export async function measureSearchWithoutServicePhrases(
     await waitUntilServicePhrasesDropped(shop, row);
     // Its own keys.
     for (const name of Object.keys(sets) as (keyof typeof sets)[]) {
-      const own = sets[name].filter((query) => !isOutOfScope(query) && query.relevant[row.slug] === 2);
+      const own = sets[name].filter(
+        (query) => !isSearchQueryOutOfScope(query) && query.relevant[row.slug] === 2,
+      );
       for (const query of own) {
         const { results } = await fetchShopSearchResults(shop, query.q);
         answered[name].push({ ...query, found: results.map(({ slug }) => slug) });
@@ -116,7 +118,7 @@ export async function measureSearchWithoutServicePhrases(
  * Recorded, with the gate it must not fall below: closer to a shop with all its phrases than to one without
  * any (search.md "Quality targets").
  */
-export const createServiceWithoutPhrasesFigure = (
+export const createServiceWithoutBuyerPhrasesFigure = (
   set: keyof ValuesByJudgedQuerySet<number>,
   value: number,
   gate: number,

@@ -48,7 +48,7 @@ const GENERATED_SEARCH_QUERY_ENDINGS = [
 ];
 
 /** Returns this many different new queries: judged ones with other endings. */
-export function generateSearchQueries(
+export function generateBenchmarkSearchQueries(
   queries: readonly RelevanceJudgedSearchQuery[],
   count: number,
 ): string[] {

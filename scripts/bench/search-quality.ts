@@ -43,7 +43,8 @@ function findFirstRelevantRank({ relevant, found }: JudgedQueryWithResults): num
   return place < 0 ? null : place + 1;
 }
 
-export const isOutOfScope = ({ relevant }: RelevanceJudgedSearchQuery) => Object.keys(relevant).length === 0;
+export const isSearchQueryOutOfScope = ({ relevant }: RelevanceJudgedSearchQuery) =>
+  Object.keys(relevant).length === 0;
 
 function calculateMeanOfItems<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
   return items.length === 0 ? 1 : items.reduce((sum, item) => sum + valueOf(item), 0) / items.length;
@@ -51,7 +52,7 @@ function calculateMeanOfItems<Item>(items: readonly Item[], valueOf: (item: Item
 
 /** Returns the measures over some answered queries; a measure without queries is 1, or 0 for wrong-zero. */
 export function measureSearchQuality(answered: readonly JudgedQueryWithResults[]): SearchQualityMetrics {
-  const inScope = answered.filter((query) => !isOutOfScope(query));
+  const inScope = answered.filter((query) => !isSearchQueryOutOfScope(query));
   return {
     ndcg: calculateMeanOfItems(inScope, calculateSearchNdcg),
     mrr: calculateMeanOfItems(
@@ -59,7 +60,9 @@ export function measureSearchQuality(answered: readonly JudgedQueryWithResults[]
       (query) => 1 / (findFirstRelevantRank(query) ?? Number.POSITIVE_INFINITY),
     ),
     success: calculateMeanOfItems(inScope, (query) => Number(findFirstRelevantRank(query) === 1)),
-    rejection: calculateMeanOfItems(answered.filter(isOutOfScope), ({ found }) => Number(found.length === 0)),
+    rejection: calculateMeanOfItems(answered.filter(isSearchQueryOutOfScope), ({ found }) =>
+      Number(found.length === 0),
+    ),
     wrongZero:
       inScope.length === 0 ? 0 : calculateMeanOfItems(inScope, ({ found }) => Number(found.length === 0)),
   };
@@ -69,6 +72,6 @@ export function measureSearchQuality(answered: readonly JudgedQueryWithResults[]
  * Returns whether a result should be reviewed: the first one is not what is meant, or something was found
  * that should not be.
  */
-export function isIncorrectSearchResult(query: JudgedQueryWithResults): boolean {
-  return isOutOfScope(query) ? query.found.length > 0 : findFirstRelevantRank(query) !== 1;
+export function isJudgedQueryAnsweredIncorrectly(query: JudgedQueryWithResults): boolean {
+  return isSearchQueryOutOfScope(query) ? query.found.length > 0 : findFirstRelevantRank(query) !== 1;
 }

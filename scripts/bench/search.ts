@@ -13,14 +13,14 @@ import {
   waitForSearchMode,
 } from './search-client.ts';
 import {
-  measureSearchWithoutServicePhrases,
+  measureSearchWithoutServiceBuyerPhrases,
   crossValidateSearchThresholds,
-  createServiceWithoutPhrasesFigure,
+  createServiceWithoutBuyerPhrasesFigure,
 } from './search-left-out.ts';
-import { generateCatalogServiceRows, generateSearchQueries } from './search-load.ts';
+import { generateCatalogServiceRows, generateBenchmarkSearchQueries } from './search-load.ts';
 import {
   type JudgedQueryWithResults,
-  isIncorrectSearchResult,
+  isJudgedQueryAnsweredIncorrectly,
   type RelevanceJudgedSearchQuery,
   type SearchQualityMetrics,
   measureSearchQuality,
@@ -55,7 +55,9 @@ export const searchBenchmark: BenchmarkDefinition = {
         `${JSON.stringify(qualities, null, 2)}\n`,
       );
     }
-    const unseen = (['dev-2', 'unseen'] as const).flatMap((set) => buildQuerySetFigures(set, hybrid[set]));
+    const unseen = (['dev-2', 'unseen'] as const).flatMap((set) =>
+      buildSearchQuerySetMeasurements(set, hybrid[set]),
+    );
     return {
       figures: [
         ...buildSearchQualityFigures(qualities),
@@ -97,14 +99,14 @@ async function evaluateAllSearchQuerySets(isWhole: boolean) {
     };
     if (isWhole) return { qualities, figures: [] };
     const others = await crossValidateSearchThresholds(shop, rows, answers);
-    const without = await measureSearchWithoutServicePhrases(shop, rows, answers);
+    const without = await measureSearchWithoutServiceBuyerPhrases(shop, rows, answers);
     // Its own keys.
     const figures = (Object.keys(JUDGED_QUERY_SET_FILES) as JudgedQuerySetName[]).flatMap((set) => {
       const { quality, shift } = others[set];
       console.log(`  ${set}: the others choose a threshold ${shift.toFixed(2)} above the one in force`);
       return [
-        ...buildQuerySetFigures(set, quality, ', threshold of the other sets'),
-        createServiceWithoutPhrasesFigure(set, without[set], MIN_NDCG_WITHOUT_SERVICE_PHRASES[set]),
+        ...buildSearchQuerySetMeasurements(set, quality, ', threshold of the other sets'),
+        createServiceWithoutBuyerPhrasesFigure(set, without[set], MIN_NDCG_WITHOUT_SERVICE_PHRASES[set]),
       ];
     });
     return { qualities, figures };
@@ -160,7 +162,7 @@ function printSearchQuality(
     const values = Object.entries(quality).map(([name, value]) => `${name} ${value.toFixed(2)}`);
     console.log(`    ${type.padEnd(10)} ${values.join('  ')}`);
   }
-  for (const { q, type, found } of answered.filter(isIncorrectSearchResult)) {
+  for (const { q, type, found } of answered.filter(isJudgedQueryAnsweredIncorrectly)) {
     console.log(`    miss: ${type} "${q}" → ${found.slice(0, 3).join(', ') || 'nothing'}`);
   }
 }
@@ -202,7 +204,7 @@ const MIN_NDCG_WITHOUT_SERVICE_PHRASES: Record<JudgedQuerySetName, number> = {
   unseen: 0.7,
 };
 
-function buildQuerySetFigures(
+function buildSearchQuerySetMeasurements(
   set: JudgedQuerySetName,
   quality: SearchQualityMetrics,
   condition = '',
@@ -261,7 +263,7 @@ async function measureSearchSpeed(): Promise<BenchmarkMeasurement[]> {
   const measure = async (shop: BenchmarkShopProcess): Promise<BenchmarkMeasurement[]> => {
     await waitForSearchMode(shop, 'hybrid');
     await waitUntilShopIsIdle(shop);
-    const queries = generateSearchQueries(
+    const queries = generateBenchmarkSearchQueries(
       readJudgedQuerySet('dev'),
       WARM_UP_SEARCH_QUERY_COUNT + SEARCH_SPEED_QUERY_COUNT,
     );

@@ -7,7 +7,7 @@ import {
   DEFAULT_IDLE_WAIT_LIMITS,
   type CpuLoadOfOneSecond,
   formatMeasurementNoiseNote,
-  waitUntilIdle,
+  waitUntilMeasuredProcessesIdle,
 } from './settle.ts';
 
 const idle: CpuLoadOfOneSecond = { measured: 0.01, others: 0.02 };
@@ -51,13 +51,13 @@ function seconds(...measured: CpuLoadOfOneSecond[]) {
 
 test('waiting ends with the fourth idle second, and has nothing to say', async () => {
   const { measure, taken } = seconds(starting, starting, idle);
-  expect(await waitUntilIdle(measure, DEFAULT_IDLE_WAIT_LIMITS)).toBeNull();
+  expect(await waitUntilMeasuredProcessesIdle(measure, DEFAULT_IDLE_WAIT_LIMITS)).toBeNull();
   expect(taken()).toBe(6);
 });
 
 test('waiting is bounded, and says that the shop never became idle', async () => {
   const { measure, taken } = seconds(starting);
-  const word = await waitUntilIdle(measure, { ...DEFAULT_IDLE_WAIT_LIMITS, patience: 20 });
+  const word = await waitUntilMeasuredProcessesIdle(measure, { ...DEFAULT_IDLE_WAIT_LIMITS, patience: 20 });
   expect(word).toBe('the shop still took 90 % of a core after 20 s');
   expect(taken()).toBe(20);
 });

@@ -15,8 +15,8 @@ export const QUIET_MACHINE_MAX_CPU_SHARE = 0.2;
 /**
  * The maximum number of seconds to wait, and how many consecutive ones must be idle: work may come in bursts.
  */
-export type IdleWaitLimits = { patience: number; window: number };
-export const DEFAULT_IDLE_WAIT_LIMITS: IdleWaitLimits = { patience: 60, window: 4 };
+export type BenchmarkCpuIdleWaitLimits = { patience: number; window: number };
+export const DEFAULT_IDLE_WAIT_LIMITS: BenchmarkCpuIdleWaitLimits = { patience: 60, window: 4 };
 
 /** Returns whether the measured processes were idle in the last seconds, so that no start-up work is left. */
 export function areMeasuredProcessesIdle(seconds: readonly CpuLoadOfOneSecond[], window: number): boolean {
@@ -55,9 +55,9 @@ function calculateMeanRecentCpuLoad(
  * for the rest of the machine, which may be busy for hours; the returned note reports that, or that the shop
  * never became idle.
  */
-export async function waitUntilIdle(
+export async function waitUntilMeasuredProcessesIdle(
   measure: () => Promise<CpuLoadOfOneSecond>,
-  { patience, window }: IdleWaitLimits,
+  { patience, window }: BenchmarkCpuIdleWaitLimits,
 ): Promise<string | null> {
   const seconds: CpuLoadOfOneSecond[] = [];
   while (!areMeasuredProcessesIdle(seconds, window) && seconds.length < patience)
@@ -80,7 +80,7 @@ export async function waitUntilProcessesIdle(
   pids: readonly number[],
   waiting = DEFAULT_IDLE_WAIT_LIMITS,
 ): Promise<void> {
-  const word = await waitUntilIdle(() => measureCpuForOneSecond(pids), waiting);
+  const word = await waitUntilMeasuredProcessesIdle(() => measureCpuForOneSecond(pids), waiting);
   if (word !== null) benchmarkNoiseNotes.push(word);
 }
 

@@ -8,7 +8,7 @@ import {
   stopChildProcess,
   waitForOkResponse,
 } from './processes.ts';
-import { waitUntilProcessesIdle, type IdleWaitLimits } from './settle.ts';
+import { waitUntilProcessesIdle, type BenchmarkCpuIdleWaitLimits } from './settle.ts';
 
 /** The folder of the measured build; another folder shows the effect of a change. */
 export const BENCHMARK_BUILD_FOLDER = process.env.BENCH_ROOT ?? '.';
@@ -74,14 +74,14 @@ export async function startBenchmarkShopProcess(
   );
   // Its log is written as in production, and discarded.
   child.stdout?.resume();
-  printLastOutput(child);
+  printShopOutputWhenProcessFails(child);
   const startMs = await waitForOkResponse(`${address}/`, child);
   const readyMs = await waitForOkResponse(`${address}/readyz`, child);
   return { process: child, pid: child.pid ?? 0, address, place, environment: own, startMs, readyMs };
 }
 
 /** Prints the shop's output only when it ends with an error. */
-function printLastOutput(child: ChildProcess): void {
+function printShopOutputWhenProcessFails(child: ChildProcess): void {
   let words = '';
   child.stderr?.on('data', (chunk) => (words = `${words}${String(chunk)}`.slice(-4_000)));
   child.once('close', (code) => {
@@ -90,7 +90,10 @@ function printLastOutput(child: ChildProcess): void {
 }
 
 /** Waits until the shop and its database server are idle. */
-export function waitUntilShopIsIdle(shop: BenchmarkShopProcess, waiting?: IdleWaitLimits): Promise<void> {
+export function waitUntilShopIsIdle(
+  shop: BenchmarkShopProcess,
+  waiting?: BenchmarkCpuIdleWaitLimits,
+): Promise<void> {
   return waitUntilProcessesIdle(listBenchmarkShopProcessIds(shop), waiting);
 }
 

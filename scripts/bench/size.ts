@@ -73,7 +73,7 @@ export const downloadSizeBenchmark: BenchmarkDefinition = {
           }),
           createDownloadSizeMeasurement(
             'fonts',
-            fonts.reduce((sum, file) => sum + readAssetFileBytes(file).byteLength, 0),
+            fonts.reduce((sum, file) => sum + readBuiltClientAssetBytes(file).byteLength, 0),
             { goal: 27, gate: 30 },
           ),
         ],
@@ -110,13 +110,13 @@ function collectImportedScriptFiles(files: string[], patterns: RegExp[], leftOut
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (seen.has(file) || leftOut?.test(file)) continue;
     seen.add(file);
-    const source = readAssetFileBytes(file).toString('utf8');
+    const source = readBuiltClientAssetBytes(file).toString('utf8');
     for (const pattern of patterns) queue.push(...[...source.matchAll(pattern)].map(([, name = '']) => name));
   }
   return [...seen];
 }
 
-const readAssetFileBytes = (file: string) => readFileSync(join(CLIENT_ASSETS_FOLDER, file));
+const readBuiltClientAssetBytes = (file: string) => readFileSync(join(CLIENT_ASSETS_FOLDER, file));
 /** The size as served: the build has a compressed copy next to each file. */
 const sumBrotliAssetBytes = (files: string[]) => sumCompressedAssetBytes('.br', files);
 const sumGzipAssetBytes = (files: string[]) => sumCompressedAssetBytes('.gz', files);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-import { embeddedDatabaseEngine, rememberDemoShopDataFolder } from './databases.ts';
+import { embeddedDatabaseEngine, setReusableDemoShopDataFolder } from './databases.ts';
 import {
   type BenchmarkMeasurement,
   calculateMedian,
@@ -39,7 +39,7 @@ export const startupTimeBenchmark: BenchmarkDefinition = {
     }
     const [kept] = places;
     if (!kept) throw new Error('nothing was started');
-    rememberDemoShopDataFolder({ ...kept, dataDir: copyToBenchmarkTemporaryFolder(kept.dataDir) });
+    setReusableDemoShopDataFolder({ ...kept, dataDir: copyToBenchmarkTemporaryFolder(kept.dataDir) });
     const existing: number[] = [];
     const ready: number[] = [];
     const loading: number[] = [];

@@ -10,7 +10,7 @@ import { checkTestTitles } from '../words/test-titles.mjs';
 import { findSourceFileNameProblems } from './file-names.mjs';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FORBIDDEN_FILE_NAMES = new Set([
+const FORBIDDEN_VAGUE_SOURCE_FILE_NAMES = new Set([
   'utils',
   'util',
   'helpers',
@@ -121,7 +121,7 @@ async function checkCodeDuplication() {
 function reportForbiddenSourceFileNames() {
   const nameless = listProjectSourceFiles().filter((path) => {
     const stem = basename(path).split('.')[0] ?? '';
-    return /^(app|server|scripts|tests)\//.test(path) && FORBIDDEN_FILE_NAMES.has(stem);
+    return /^(app|server|scripts|tests)\//.test(path) && FORBIDDEN_VAGUE_SOURCE_FILE_NAMES.has(stem);
   });
   const findings = [
     ...nameless.map((path) => `say-what-it-is: ${path}`),

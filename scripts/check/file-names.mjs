@@ -2,16 +2,21 @@
 // `npm run check`.
 import { basename, dirname } from 'node:path';
 
-const CONVENTIONAL_MODULE_FILE_NAMES = new Set(['model.ts', 'schemas.ts', 'tables.server.ts', 'fixtures.ts']);
+const FILE_NAMES_REPEATED_ACROSS_MODULES = new Set([
+  'model.ts',
+  'schemas.ts',
+  'tables.server.ts',
+  'fixtures.ts',
+]);
 const TABLES_FILE_NAME_SUFFIX_PATTERN = /-tables\.server\.ts$/;
-const KIND_FILE_NAME_PATTERN = /^(commands|queries|jobs)\./;
+const COMMANDS_QUERIES_JOBS_FILE_NAME_PATTERN = /^(commands|queries|jobs)\./;
 const TEST_FILE_PATTERN = /\.test\.tsx?$/;
 
 /**
  * @param {string[]} paths
  * @param {(path: string) => string} keyOf
  */
-function countPathsByKey(paths, keyOf) {
+function createFileCountByKeyLookup(paths, keyOf) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const path of paths) counts.set(keyOf(path), (counts.get(keyOf(path)) ?? 0) + 1);
@@ -37,18 +42,21 @@ const getFolderDepthInModule = (/** @type {string} */ path) =>
 export function findSourceFileNameProblems(paths) {
   const code = paths.filter((path) => /^(app|server)\/.*\.tsx?$/.test(path) && !TEST_FILE_PATTERN.test(path));
   const named = code.filter((path) => getModuleNameOfPath(path) !== undefined);
-  const sameName = countPathsByKey(code, (path) => basename(path));
-  const sameFixed = countPathsByKey(named, (path) => `${getModuleNameOfPath(path)}/${basename(path)}`);
-  const inFolder = countPathsByKey(named, dirname);
+  const sameName = createFileCountByKeyLookup(code, (path) => basename(path));
+  const sameFixed = createFileCountByKeyLookup(
+    named,
+    (path) => `${getModuleNameOfPath(path)}/${basename(path)}`,
+  );
+  const inFolder = createFileCountByKeyLookup(named, dirname);
   const parted = new Set(
     named.filter((path) => TABLES_FILE_NAME_SUFFIX_PATTERN.test(path)).map(getModuleNameOfPath),
   );
   return named.flatMap((path) => {
     const name = basename(path);
-    const isFixed = CONVENTIONAL_MODULE_FILE_NAMES.has(name);
+    const isFixed = FILE_NAMES_REPEATED_ACROSS_MODULES.has(name);
     const depth = getFolderDepthInModule(path);
     return [
-      ...(KIND_FILE_NAME_PATTERN.test(name) ? [`name it by what it does: ${path}`] : []),
+      ...(COMMANDS_QUERIES_JOBS_FILE_NAME_PATTERN.test(name) ? [`name it by what it does: ${path}`] : []),
       ...(!isFixed && sameName(path) > 1 ? [`the name is taken: ${path}`] : []),
       ...(isFixed && sameFixed(path) > 1 ? [`one of this name in a module: ${path}`] : []),
       ...(name === 'tables.server.ts' && parted.has(getModuleNameOfPath(path))

@@ -62,8 +62,10 @@ try {
   code.onProcessStopSignal(() => void endDevServer(0));
   await running.announce({ print: console.log, printError: console.error, terminal: console.log });
 } catch (error) {
-  const { startFaults } = await viteDevServer.ssrLoadModule('/server/start-faults.ts');
-  for (const line of startFaults(error)) console.error(line);
+  const { listServerStartErrorLines } = (await viteDevServer.ssrLoadModule(
+    '/server/start-faults.ts',
+  )) as typeof import('../../server/start-faults.ts');
+  for (const line of listServerStartErrorLines(error)) console.error(line);
   await endDevServer(1);
 }
 

@@ -28,7 +28,7 @@ function isProcessAlive(pid) {
 }
 
 /** @param {string | number} pid */
-const getOwnerFileName = (pid) => `owner.${pid}`;
+const getPrepareLockOwnerFileName = (pid) => `owner.${pid}`;
 
 /**
  * @param {string} lock
@@ -38,7 +38,7 @@ function tryAcquireFileLock(lock) {
   const staged = `${lock}.${process.pid}`;
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged);
-  writeFileSync(join(staged, getOwnerFileName(process.pid)), '');
+  writeFileSync(join(staged, getPrepareLockOwnerFileName(process.pid)), '');
   try {
     renameSync(staged, lock);
     return true;
@@ -57,7 +57,7 @@ function tryAcquireFileLock(lock) {
  * @param {string} lock
  * @returns {boolean} whether this process holds it now
  */
-function takeOverDeadProcessLock(lock) {
+function takeOverDeadPrepareLock(lock) {
   try {
     const owner = readdirSync(lock).find((name) => name.startsWith('owner.'));
     if (!owner) {
@@ -72,7 +72,7 @@ function takeOverDeadProcessLock(lock) {
       isProcessAlive(readTextFileIfExists(join(lock, 'child')))
     )
       return false;
-    renameSync(join(lock, owner), join(lock, getOwnerFileName(process.pid)));
+    renameSync(join(lock, owner), join(lock, getPrepareLockOwnerFileName(process.pid)));
     return true;
   } catch {
     return false; // another process was faster
@@ -94,7 +94,7 @@ function releasePrepareLock(lock) {
  */
 export async function runWithFolderLock(lock, work, waitMs = 200) {
   let isAnnounced = false;
-  while (!tryAcquireFileLock(lock) && !takeOverDeadProcessLock(lock)) {
+  while (!tryAcquireFileLock(lock) && !takeOverDeadPrepareLock(lock)) {
     if (!isAnnounced) console.log('Another process prepares this folder; waiting for it…');
     isAnnounced = true;
     await new Promise((resolve) => setTimeout(resolve, waitMs));

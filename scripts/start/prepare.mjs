@@ -59,10 +59,10 @@ const KNOWN_INSTALL_FAILURE_CAUSES = [
 ];
 
 let isBuildPreparationStopped = false;
-const shopPackageManifest = JSON.parse(readProjectFile('package.json'));
+const shopPackageManifest = JSON.parse(readProjectFileForBuildPreparation('package.json'));
 
 /** @param {string} path inside the project */
-function readProjectFile(path) {
+function readProjectFileForBuildPreparation(path) {
   return readFileSync(join(PROJECT_ROOT, path), 'utf8');
 }
 
@@ -74,7 +74,7 @@ function serializeInstallManifest() {
 
 function computeNpmDependenciesHash() {
   const hash = createHash('sha256')
-    .update(readProjectFile('package-lock.json'))
+    .update(readProjectFileForBuildPreparation('package-lock.json'))
     .update(serializeInstallManifest());
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
@@ -82,7 +82,7 @@ function computeNpmDependenciesHash() {
 /** Hashes content, not times, which change with every checkout. */
 function computeBuildHash() {
   const hash = createHash('sha256')
-    .update(readProjectFile('package-lock.json'))
+    .update(readProjectFileForBuildPreparation('package-lock.json'))
     .update(serializeInstallManifest());
   for (const source of BUILD_SOURCES) addProjectPathToHash(hash, source);
   return hash.digest('hex');
@@ -126,7 +126,7 @@ function isPrebuiltContainerImage() {
   if (written === null || existsSync(INSTALL_STAMP_FILE_PATH) || !existsSync(PINNED_NODE_BINARY_PATH))
     return false;
   const { packages: installed = {} } = JSON.parse(written);
-  const named = Object.entries(JSON.parse(readProjectFile('package-lock.json')).packages);
+  const named = Object.entries(JSON.parse(readProjectFileForBuildPreparation('package-lock.json')).packages);
   const isThere = named.every(
     ([path, { version, dev, devOptional, optional }]) =>
       path === '' || dev || devOptional || optional || installed[path]?.version === version,
@@ -190,7 +190,7 @@ function runChildCommand(command, args, env) {
  * @param {string} output
  * @returns {Error} the last lines of output and the likely cause
  */
-function createCommandError(what, output) {
+function createBuildPreparationCommandError(what, output) {
   if (isBuildPreparationStopped) return new Error('Stopped. The next start continues.');
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.includes('EBADENGINE'));
   const known = KNOWN_INSTALL_FAILURE_CAUSES.find(({ sign }) => sign.test(lines.slice(-40).join('\n')));
@@ -208,10 +208,10 @@ async function installNpmDependencies() {
     ['ci', '--include=dev', '--no-audit', '--no-fund'],
     createNpmEnvironment(),
   );
-  if (!isDone) throw createCommandError('npm ci', output);
+  if (!isDone) throw createBuildPreparationCommandError('npm ci', output);
   const installed = (await runChildCommand(PINNED_NODE_BINARY_PATH, ['-v'], process.env)).output.trim();
   if (installed !== `v${shopPackageManifest.dependencies.node}`)
-    throw createCommandError('Installing Node into the project', `${output}\n${installed}`);
+    throw createBuildPreparationCommandError('Installing Node into the project', `${output}\n${installed}`);
   // `npm start` is `exec node …`: Node replaces the shell, so npm's signal reaches it. Windows' shell has no
   // `exec`.
   if (process.platform === 'win32') writeFileSync(join(NODE_MODULES_FOLDER, '.bin', 'exec.cmd'), '@%*\r\n');
@@ -227,7 +227,7 @@ async function buildShopForProduction() {
     ['scripts/start/third-party.mjs', PENDING_BUILD_FOLDER],
   ]) {
     const { isDone, output } = await runChildCommand('node', step, createBuildEnvironment());
-    if (!isDone) throw createCommandError('The build', output);
+    if (!isDone) throw createBuildPreparationCommandError('The build', output);
   }
   retainAssetsOfPreviousBuild(BUILD_FOLDER, PENDING_BUILD_FOLDER);
   writeFileSync(join(PENDING_BUILD_FOLDER, '.prixfixe'), stamp);

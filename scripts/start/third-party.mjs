@@ -57,7 +57,7 @@ export function listInstalledPackages() {
 }
 
 /** @param {string} folder whose licence and notice texts are read */
-function readLicenseTexts(folder) {
+function readPackageLicenseAndNoticeTexts(folder) {
   return readdirSync(folder)
     .filter((name) => /^(licen[cs]e|notice|copying|ofl)/i.test(name) && !/\.(js|ts|json|map)$/.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8').trim());
@@ -69,7 +69,7 @@ export function buildThirdPartyNotices() {
   const byText = new Map();
   for (const item of listInstalledPackages().filter(({ isForDevelopment }) => !isForDevelopment)) {
     const own =
-      readLicenseTexts(item.folder).join('\n\n') ||
+      readPackageLicenseAndNoticeTexts(item.folder).join('\n\n') ||
       `Licensed under ${item.licence}; the package brings no licence text.`;
     const text =
       item.name in BUNDLED_THIRD_PARTY_NOTES ? `${BUNDLED_THIRD_PARTY_NOTES[item.name]}\n\n${own}` : own;

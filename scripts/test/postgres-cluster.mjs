@@ -53,7 +53,7 @@ export async function findInstalledPostgresServers() {
  * @param {Installed} installed
  */
 export async function startTestPostgresCluster({ bin, version }) {
-  const owner = findUnprivilegedUser();
+  const owner = findUnprivilegedPostgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
@@ -81,19 +81,19 @@ export async function startTestPostgresCluster({ bin, version }) {
     },
     /** Shuts the server down at once, as a crash does, and starts it again. */
     async restart() {
-      await stopPostgres(primary.process, 'SIGQUIT');
+      await stopTestPostgresProcess(primary.process, 'SIGQUIT');
       primary.start();
       await primary.answers();
     },
     /** Ends the server with SIGKILL. */
-    kill: () => stopPostgres(primary.process, 'SIGKILL'),
+    kill: () => stopTestPostgresProcess(primary.process, 'SIGKILL'),
     /**
      * Adds a streaming replica, which ends with the server; resolves with its URL once both accept
      * connections. Copies the folder while the server is down, because some machines have no `pg_basebackup`.
      */
     async addStandby() {
       const copy = join(folder, 'standby');
-      await stopPostgres(primary.process, 'SIGINT');
+      await stopTestPostgresProcess(primary.process, 'SIGINT');
       await execFileAsync('cp', ['-a', data, copy], as);
       await execFileAsync('touch', [join(copy, 'standby.signal')], as);
       primary.start();
@@ -105,7 +105,7 @@ export async function startTestPostgresCluster({ bin, version }) {
       return standby.url;
     },
     async stop() {
-      for (const server of servers) await stopPostgres(server.process, 'SIGINT');
+      for (const server of servers) await stopTestPostgresProcess(server.process, 'SIGINT');
       process.off('exit', leave);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -142,7 +142,7 @@ function startTestPostgresProcess({ bin, data, port, as, settings = [] }) {
   return spawn(join(bin, 'postgres'), parameters, { ...as, stdio: 'ignore' });
 }
 
-function findUnprivilegedUser() {
+function findUnprivilegedPostgresUser() {
   if (process.getuid?.() !== 0) return null;
   for (const user of ['postgres', 'nobody']) {
     try {
@@ -180,7 +180,7 @@ async function waitUntilPostgresReachable(url, isRunning) {
  * @param {ChildProcess} server
  * @param {NodeJS.Signals} signal
  */
-async function stopPostgres(server, signal) {
+async function stopTestPostgresProcess(server, signal) {
   const exited = new Promise((resolve) => server.once('exit', resolve));
   if (server.exitCode !== null || server.signalCode !== null) return;
   server.kill(signal);

@@ -40,7 +40,7 @@ function runVitestOnPostgres(url, { files, report, lane = '', log }) {
  * @param {string} version
  * @returns {Promise<boolean>} whether all tests passed
  */
-async function runTestsOnServer(url, version) {
+async function runTestsOnPostgresServer(url, version) {
   mkdirSync(testReportsFolder, { recursive: true });
   const report = `postgres-${version}`;
   if (requestedTestFiles.length > 0) return runVitestOnPostgres(url, { files: requestedTestFiles, report });
@@ -62,7 +62,7 @@ async function runTestsOnServer(url, version) {
 async function testOnAllPostgresVersions() {
   if (process.env.TEST_DATABASE_URL) {
     console.log('Data tests on the server of TEST_DATABASE_URL.');
-    return runTestsOnServer(process.env.TEST_DATABASE_URL, 'given');
+    return runTestsOnPostgresServer(process.env.TEST_DATABASE_URL, 'given');
   }
   const installed = await findInstalledPostgresServers();
   if (installed.length === 0) {
@@ -76,7 +76,7 @@ async function testOnAllPostgresVersions() {
     console.log(`Data tests on PostgreSQL ${postgres.version} (${postgres.bin}).`);
     const cluster = await startTestPostgresCluster(postgres);
     try {
-      isGood = (await runTestsOnServer(cluster.url, postgres.version)) && isGood;
+      isGood = (await runTestsOnPostgresServer(cluster.url, postgres.version)) && isGood;
     } finally {
       await cluster.stop();
     }

@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { readTestReportCounts, readTestReportResults } from './test-report.mjs';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const REPORTS_FOLDER = join(PROJECT_ROOT, 'reports');
+const TEST_REPORTS_FOLDER = join(PROJECT_ROOT, 'reports');
 const MAX_TEST_FAILURE_REASON_LINES = 12;
 
 // The empty database that shops of every part start with.
@@ -45,13 +45,17 @@ const TEST_SUITE_PARTS = [
     reports: /^unit\.json$/,
     tool: 'node_modules/vitest/vitest.mjs',
     args: ['run'],
-    env: { TEST_DATABASE_URL: '', TEST_LANE: 'busy', TEST_REPORT: join(REPORTS_FOLDER, 'unit.json') },
+    env: { TEST_DATABASE_URL: '', TEST_LANE: 'busy', TEST_REPORT: join(TEST_REPORTS_FOLDER, 'unit.json') },
     beside: {
       name: 'Processes, faults, clocks',
       reports: /^waiting\.json$/,
       tool: 'node_modules/vitest/vitest.mjs',
       args: ['run'],
-      env: { TEST_DATABASE_URL: '', TEST_LANE: 'waiting', TEST_REPORT: join(REPORTS_FOLDER, 'waiting.json') },
+      env: {
+        TEST_DATABASE_URL: '',
+        TEST_LANE: 'waiting',
+        TEST_REPORT: join(TEST_REPORTS_FOLDER, 'waiting.json'),
+      },
     },
   },
   {
@@ -66,7 +70,7 @@ const TEST_SUITE_PARTS = [
     reports: /^journeys\.json$/,
     tool: 'node_modules/@playwright/test/cli.js',
     args: ['test'],
-    env: { TEST_REPORT: join(REPORTS_FOLDER, 'journeys.json') },
+    env: { TEST_REPORT: join(TEST_REPORTS_FOLDER, 'journeys.json') },
   },
 ];
 
@@ -113,8 +117,8 @@ async function runTestPartWithParallelPart({ beside, ...part }) {
 async function runTestSuitePart(part, output) {
   const start = performance.now();
   const ended = await runTestTool(part, output);
-  const reports = readdirSync(REPORTS_FOLDER).filter((file) => part.reports.test(file));
-  const counts = reports.map((file) => readTestReportCounts(join(REPORTS_FOLDER, file)));
+  const reports = readdirSync(TEST_REPORTS_FOLDER).filter((file) => part.reports.test(file));
+  const counts = reports.map((file) => readTestReportCounts(join(TEST_REPORTS_FOLDER, file)));
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0);
   // A tool that fails without a failed test (a crash, nothing to run) counts as a failure; so does a missing
@@ -135,21 +139,21 @@ async function runTestSuitePart(part, output) {
 const formatIndentedFailureReason = (reason) =>
   `    ${reason.split('\n').slice(0, MAX_TEST_FAILURE_REASON_LINES).join('\n    ')}`;
 
-rmSync(REPORTS_FOLDER, { recursive: true, force: true });
-mkdirSync(REPORTS_FOLDER);
+rmSync(TEST_REPORTS_FOLDER, { recursive: true, force: true });
+mkdirSync(TEST_REPORTS_FOLDER);
 
 // Created by three workers at once, it took longer than a test may take to begin.
-const emptyShopScriptExitCode = await runTestTool(
+const emptyTestShopCreationExitCode = await runTestTool(
   { tool: 'scripts/test/make-empty-shop.mjs', args: [] },
   'inherit',
 );
-if (emptyShopScriptExitCode !== 0)
-  throw new Error(`The empty database could not be created: ${emptyShopScriptExitCode}`);
+if (emptyTestShopCreationExitCode !== 0)
+  throw new Error(`The empty database could not be created: ${emptyTestShopCreationExitCode}`);
 
 const testPartResults = [];
 for (const part of TEST_SUITE_PARTS) testPartResults.push(...(await runTestPartWithParallelPart(part)));
 writeFileSync(
-  join(REPORTS_FOLDER, 'run.json'),
+  join(TEST_REPORTS_FOLDER, 'run.json'),
   `${JSON.stringify({ finishedAt: new Date().toISOString(), parts: testPartResults }, null, 2)}\n`,
 );
 
@@ -169,7 +173,7 @@ console.log(
 );
 // Last, so that they are visible at the end of a long output.
 for (const file of testPartResults.flatMap(({ reports }) => reports)) {
-  for (const { title, status, isFlaky, why } of readTestReportResults(join(REPORTS_FOLDER, file))) {
+  for (const { title, status, isFlaky, why } of readTestReportResults(join(TEST_REPORTS_FOLDER, file))) {
     if (status === 'failed') console.log(`FAILED ${title}`);
     if (isFlaky) console.log(`FLAKY (passed at its second try: mend it) ${title}`);
     if (status === 'failed' || isFlaky)

@@ -10,7 +10,7 @@ import { findInstalledPostgresServers, startTestPostgresCluster } from './postgr
 
 const TEST_SERVER_PROCESS_COUNT = 2;
 // While one order waits for the database, its process works on others.
-const ORDER_WALKS_PER_TEST_PROCESS = 2;
+const CONCURRENT_ORDER_WALKS_PER_PROCESS = 2;
 const projectRoot = join(import.meta.dirname, '../..');
 const simulatedOrderTestCount = Number(process.argv[2] ?? 10_000);
 const orderWalkTimeLimitMinutes = process.argv[3] ?? '';
@@ -41,7 +41,7 @@ function runOrderWalkTestProcess(own, shared) {
       TEST_DATABASE_URL: own,
       ORDER_WALK_DATABASE_URL: shared,
       ORDER_WALKS: String(Math.ceil(simulatedOrderTestCount / TEST_SERVER_PROCESS_COUNT)),
-      ORDER_WALK_LANES: String(ORDER_WALKS_PER_TEST_PROCESS),
+      ORDER_WALK_LANES: String(CONCURRENT_ORDER_WALKS_PER_PROCESS),
       ORDER_WALK_MINUTES: orderWalkTimeLimitMinutes,
     },
   });

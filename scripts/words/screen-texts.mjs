@@ -27,7 +27,7 @@ export const isSyntaxNode = (value) =>
  * Returns the text of a node that can be shown, with `{…}` for inserted values; null for every other node.
  * @param {SyntaxNode} node
  */
-function getDisplayedNodeText(node) {
+function getScreenTextOfSyntaxNode(node) {
   if (node.type === 'JSXText') return String(node.value);
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node.type !== 'TemplateLiteral') return null;
@@ -36,7 +36,7 @@ function getDisplayedNodeText(node) {
 }
 
 /** @param {SyntaxNode} node */
-function isCodeSyntaxNode({ type, name, source }) {
+function isSyntaxNodeWithoutScreenText({ type, name, source }) {
   if (type === 'JSXAttribute')
     return JSX_CODE_ATTRIBUTES_PATTERN.test(String(/** @type {SyntaxNode} */ (name)['name']));
   if (type.startsWith('Export')) return source !== null && source !== undefined;
@@ -54,8 +54,8 @@ export function listUiTextsInSourceFile(file, source) {
   /** @param {unknown} node */
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit);
-    if (!isSyntaxNode(node) || isCodeSyntaxNode(node)) return;
-    const text = getDisplayedNodeText(node)?.replaceAll(/\s+/g, ' ').trim();
+    if (!isSyntaxNode(node) || isSyntaxNodeWithoutScreenText(node)) return;
+    const text = getScreenTextOfSyntaxNode(node)?.replaceAll(/\s+/g, ' ').trim();
     if (
       text &&
       PROSE_STRING_LITERAL_PATTERN.test(text) &&

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import {
   listDatabaseTables,
   readBackupTableRows,
-  createBackupRowCounter,
+  createBackupRowCounterAndDigest,
 } from '#app/modules/backups/read-table-rows.server.ts';
 import { isFileIncludedInBackup, TABLE_BACKUP_POLICIES } from '#app/modules/backups/saved-tables.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
@@ -40,7 +40,7 @@ export async function factsOf({ shop, open }: LookedAt): Promise<Facts> {
       async (tx) => {
         for (const table of await listDatabaseTables(tx)) {
           if (TABLE_BACKUP_POLICIES.get(table.name) !== 'saved' || table.name === 'audit_log') continue;
-          const counter = createBackupRowCounter();
+          const counter = createBackupRowCounterAndDigest();
           for await (const lines of readBackupTableRows(tx, table)) counter.add(lines);
           rows[table.name] = counter.sum().sha256;
         }

@@ -1,5 +1,5 @@
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
+import { getDayAndMinutesInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
@@ -21,7 +21,7 @@ async function fill({ ctx }: ServedShop) {
     // change.
     const at = getInstantInZone(
       EASTERN_TIME_ZONE,
-      addCalendarDays(getDayInZone(EASTERN_TIME_ZONE, ctx.now).day, -day),
+      addCalendarDays(getDayAndMinutesInZone(EASTERN_TIME_ZONE, ctx.now).day, -day),
       0,
     );
     const serviceId = service?.id ?? null;

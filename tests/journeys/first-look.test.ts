@@ -1,11 +1,11 @@
 import { isNull } from 'drizzle-orm';
 
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
-import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
+import { issueOwnerSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import { ADMIN_MENU_ENTRIES } from '#app/routes/admin/menu.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 import { fillStaffInboxesWithDemoNotifications } from '#app/seed/history/welcome-staff.server.ts';
-import { runSeed } from '#app/seed/run-seed.job.server.ts';
+import { runDemoDataSeed } from '#app/seed/run-seed.job.server.ts';
 
 import { PASSWORD } from '../request/visitor.ts';
 import { asSystem } from '../shop/actor.ts';
@@ -22,7 +22,7 @@ const LOGS = ['/admin/notifications/mails', '/admin/notifications/bounces', '/ad
 async function workOff(shop: ServedShop): Promise<void> {
   const ctx = asSystem(shop.newContext());
   const open = await ctx.db.select({ id: seedRuns.id }).from(seedRuns).where(isNull(seedRuns.finishedAt));
-  for (const { id } of open) await runSeed(ctx, id, shop.env.DATA_DIR);
+  for (const { id } of open) await runDemoDataSeed(ctx, id, shop.env.DATA_DIR);
 }
 
 test('a new owner enters by the printed link, finds demo data everywhere, and removes it at once', async ({
@@ -33,7 +33,7 @@ test('a new owner enters by the printed link, finds demo data everywhere, and re
     const ctx = asSystem(shop.newContext());
     await seedDemoShop(ctx, { withHistory: true });
     await workOff(shop);
-    await page.goto((await issueSetUpLink(ctx)) ?? '');
+    await page.goto((await issueOwnerSetUpLink(ctx)) ?? '');
     await ready(page);
     await page.getByRole('textbox', { name: 'Full name' }).fill('Olive Owner');
     await page.getByRole('textbox', { name: /email/i }).fill('olive@first-look.example');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { CONTENT_BLOCK_FORMS_BY_NAME } from '#app/modules/content/blocks/block-forms.ts';
-import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
+import { getContentBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { createBlockPreviewUrl } from '#app/modules/content/blocks/preview-block.server.ts';
 import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -35,7 +35,9 @@ async function publish(profile: string[], version: number, more = {}): Promise<R
     ['intent', 'publish'],
     ['version', String(version)],
   ];
-  for (const [field, values] of Object.entries(getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME.about, value)))
+  for (const [field, values] of Object.entries(
+    getContentBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME.about, value),
+  ))
     for (const one of [values].flat()) posted.push([field, one]);
   return editor.post(PATH, posted, { Accept: 'text/html' });
 }

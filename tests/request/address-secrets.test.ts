@@ -6,7 +6,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/account/change-email.server.ts';
 import { createPasswordResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
-import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
+import { issueOwnerSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { inviteStaff } from '#app/modules/identity/team/invite-staff.server.ts';
 import { buildOrderAccessLink } from '#app/modules/orders/access/find-order-access.server.ts';
@@ -86,7 +86,7 @@ type Link = {
 const NO_COOKIES = 'allow cookies for this shop and open it again';
 const LINKS: Record<string, Link> = {
   'the first owner’s link': {
-    make: async () => (await issueSetUpLink(shop.newContext())) ?? '',
+    make: async () => (await issueOwnerSetUpLink(shop.newContext())) ?? '',
     names: ['set-up'],
     to: /^\/auth\/sign-up\?step=set-up$/,
     shows: 'Set up your shop',

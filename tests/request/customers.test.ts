@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { getDayInZone } from '#app/lib/zone-days.ts';
+import { getDayAndMinutesInZone } from '#app/lib/zone-days.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { recoveryCodes, sessions, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
@@ -74,7 +74,7 @@ test('the page of a customer shows what was bought, wished and written, and the 
   // Staff, unknown ids and invalid ids have no such page.
   const none = [(await person('owner@example.com')).id, crypto.randomUUID(), 'x', '%27'];
   for (const other of none) expect((await owner.get(pageOf(other))).status, other).toBe(404);
-  const today = getDayInZone(EASTERN_TIME_ZONE, new Date()).day;
+  const today = getDayAndMinutesInZone(EASTERN_TIME_ZONE, new Date()).day;
   expect(await (await manager.get(`${LIST}&q=grace&from=${today}&factor=no`)).text()).toContain(pageOf(id));
   for (const none of ['from=2999-01-01', 'to=2001-01-01', 'factor=yes', 'orders=no', 'status=suspended'])
     expect(await (await manager.get(`${LIST}&q=grace&${none}`)).text(), none).toContain('No customers match');

@@ -13,7 +13,7 @@ import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { readMailSender } from '#app/modules/notifications/render-stored-mail.server.ts';
 import { drawInvoiceOrReceiptPdf } from '#app/modules/invoicing/draw-document.server.ts';
-import { getCurrentSeller } from '#app/modules/invoicing/issue-invoice.server.ts';
+import { getCurrentInvoiceSeller } from '#app/modules/invoicing/issue-invoice.server.ts';
 import { EMPTY_BILLING_DATA } from '#app/modules/invoicing/model.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 import { planSeedRemoval } from '#app/seed/removal/plan-removal.server.ts';
@@ -110,7 +110,7 @@ test('no mail and no invoice has a word of the demo owner', async () => {
     const { subject, html, text } = await renderMail(template, example.payload, sender);
     expect(wordsIn(subject + html + text), template).toEqual([]);
   }
-  const { seller } = await getCurrentSeller(shop.ctx);
+  const { seller } = await getCurrentInvoiceSeller(shop.ctx);
   const issuedAt = shop.ctx.now;
   const pdf = await drawInvoiceOrReceiptPdf(
     {

@@ -8,7 +8,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { ADMIN_MENU_PAGES } from '#app/routes/admin/menu.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 import { fillStaffInboxesWithDemoNotifications } from '#app/seed/history/welcome-staff.server.ts';
-import { runSeed } from '#app/seed/run-seed.job.server.ts';
+import { runDemoDataSeed } from '#app/seed/run-seed.job.server.ts';
 
 import { testDataDir } from '../shop/context.ts';
 
@@ -66,7 +66,7 @@ afterAll(() => shop.close());
 async function workOff(): Promise<void> {
   const open = await shop.ctx.db.select().from(seedRuns).where(isNull(seedRuns.finishedAt));
   for (const { id } of open)
-    await runSeed({ ...shop.ctx, actor: { kind: 'system', name: 'test' } }, id, testDataDir());
+    await runDemoDataSeed({ ...shop.ctx, actor: { kind: 'system', name: 'test' } }, id, testDataDir());
   const [last] = await shop.ctx.db.select().from(seedRuns).orderBy(seedRuns.requestedAt);
   if (last?.state !== 'done') throw new Error(last?.log.join(' '));
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { getRowWritingBulkJobOptions } from '#app/modules/bulk/job-options.ts';
+import { getBulkJobOptionsUnlessExport } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
@@ -47,7 +47,7 @@ async function check(page: string, hours: string): Promise<Response> {
     .select()
     .from(bulkJobs)
     .where(eq(bulkJobs.id, idOf(page)));
-  const options = job && getRowWritingBulkJobOptions(job.options);
+  const options = job && getBulkJobOptionsUnlessExport(job.options);
   const fields = options?.columns.map((column): [string, string] => [
     'field',
     options.plan.mapping[column] ?? '',

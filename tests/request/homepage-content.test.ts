@@ -8,7 +8,7 @@ import {
   SITE_CONTENT_BLOCK_NAMES,
   type SiteContentBlockName,
 } from '#app/modules/content/blocks/block-forms.ts';
-import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
+import { getContentBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentBlocks, contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 
@@ -39,7 +39,9 @@ type Posted = [string, string][];
 /** The form of a block with these changes. */
 function formOf(name: SiteContentBlockName, value: unknown, fields: Record<string, string>): Posted {
   const posted = Object.entries(fields);
-  for (const [field, values] of Object.entries(getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], value)))
+  for (const [field, values] of Object.entries(
+    getContentBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], value),
+  ))
     for (const one of [values].flat()) posted.push([field, one]);
   return posted;
 }

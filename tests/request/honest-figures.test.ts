@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { initializeDemoTextsVisibilitySetting } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { saveCardFiguresChoice } from '#app/modules/content/settings/save-block.server.ts';
+import { saveGoLiveCardFiguresSource } from '#app/modules/content/settings/save-block.server.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 
@@ -61,7 +61,7 @@ test('a service without a sale of its own shows neither a 0 nor the figures of i
   const path = '/service/box-design';
   expect(await (await shop.get(path)).text()).toContain(SOLD);
   expect(await htmlOf('/admin/services')).toContain('show the testimonials of their category');
-  await saveCardFiguresChoice(asOwner(shop.newContext()), 'verified');
+  await saveGoLiveCardFiguresSource(asOwner(shop.newContext()), 'verified');
   const html = await (await shop.get(path)).text();
   expect(html).toContain('Delivery');
   expect(await htmlOf('/admin/services')).toContain('show each service’s own orders of 30 days');
@@ -103,7 +103,7 @@ test('the removal of the demo asks the same, on its page and in the set-up, and 
   expect(requested.status).toBe(303);
   const [run] = await shop.ctx.db.select().from(seedRuns);
   expect(run?.request).toEqual({ kind: 'remove', batch: null, figures: 'verified' });
-  await saveCardFiguresChoice(asOwner(shop.newContext()), 'verified');
+  await saveGoLiveCardFiguresSource(asOwner(shop.newContext()), 'verified');
   for (const path of ['/admin/seed-tools/remove?what=all', '/admin/stripe-readiness'])
     expect(await htmlOf(path), path).not.toMatch(CHOICE);
 });

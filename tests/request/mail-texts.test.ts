@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates.server.ts';
 import { getShippedMailTexts } from '#app/modules/notifications/texts/email-texts.ts';
 import { mailTexts } from '#app/modules/notifications/tables.server.ts';
-import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
+import type { MailTemplateName } from '#app/modules/outbox/mail-kinds.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 
@@ -27,10 +27,10 @@ const DONE = `${LIST}/order.completed`;
 const RESET = `${LIST}/account.reset`;
 
 const text = async (answer: Response | Promise<Response>) => (await answer).text();
-const words = (template: MailTemplate) => ({ ...getShippedMailTexts(EMAIL_TEMPLATES[template].parts) });
+const words = (template: MailTemplateName) => ({ ...getShippedMailTexts(EMAIL_TEMPLATES[template].parts) });
 const send = (
   visitor: Visitor,
-  template: MailTemplate,
+  template: MailTemplateName,
   intent: string,
   fields: Record<string, string> = {},
 ) => visitor.post(`${LIST}/${template}`, { ...words(template), version: '0', intent, ...fields }, HTML);

@@ -4,7 +4,7 @@ import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
-import { getRowWritingBulkJobOptions } from '#app/modules/bulk/job-options.ts';
+import { getBulkJobOptionsUnlessExport } from '#app/modules/bulk/job-options.ts';
 import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 
 import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
@@ -45,7 +45,7 @@ async function bringIn(name: string): Promise<string> {
   await upload(name);
   const { id, options } = await newestJob();
   const page = `/admin/bulk/jobs/${id}`;
-  const read = getRowWritingBulkJobOptions(options);
+  const read = getBulkJobOptionsUnlessExport(options);
   const fields = read?.columns.map((column): [string, string] => ['field', read.plan.mapping[column] ?? '']);
   await owner.post(page, [
     ['intent', 'check'],

@@ -14,7 +14,10 @@ import {
   SITE_CONTENT_BLOCK_NAMES,
   type SiteContentBlockName,
 } from '#app/modules/content/blocks/block-forms.ts';
-import { buildSiteContentBlockDraft, getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
+import {
+  buildSiteContentBlockDraft,
+  getContentBlockFormValues,
+} from '#app/modules/content/blocks/block-values.ts';
 import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentBlockSchemas } from '#app/modules/content/schemas.ts';
@@ -46,7 +49,7 @@ const IS_TEXT = new Set(['line', 'text']);
 /** The block with a marker in every text. Addresses, numbers, dates and pictures stay. */
 function marked(name: SiteContentBlockName, value: unknown): unknown {
   const form = CONTENT_BLOCK_FORMS_BY_NAME[name];
-  const fields = { ...getBlockFormValues(form, value) };
+  const fields = { ...getContentBlockFormValues(form, value) };
   const rename = (column: string, kind: string) => {
     const now = fields[column];
     if (now === undefined || !IS_TEXT.has(kind)) return;

@@ -8,7 +8,7 @@ import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import {
   deleteExpiredDataExports,
-  createDataExport,
+  storeRequestedPersonalDataExportZip,
 } from '#app/modules/identity/personal-data/create-data-export.job.server.ts';
 import { accounts, sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { dataExports } from '#app/modules/identity/privacy-tables.server.ts';
@@ -124,8 +124,10 @@ async function requestCopy(visitor: Visitor) {
   expect(await (await visitor.get('/account?tab=privacy')).text()).toContain('preparing your copy');
   const exportId = rows[0]?.id ?? '';
   // Like two processes, and once more like after a crash.
-  await Promise.all([1, 2].map(() => createDataExport(shop.ctx, exportId, collectPersonalDataForExport)));
-  await createDataExport(shop.ctx, exportId, collectPersonalDataForExport);
+  await Promise.all(
+    [1, 2].map(() => storeRequestedPersonalDataExportZip(shop.ctx, exportId, collectPersonalDataForExport)),
+  );
+  await storeRequestedPersonalDataExportZip(shop.ctx, exportId, collectPersonalDataForExport);
   const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.template, 'privacy.export'));
   expect(mails).toMatchObject([{ recipient: 'ada@example.com', dedupeKey: `export:${exportId}` }]);
   const { pathname, search } = new URL(String(mails[0]?.payload['dataUrl']));

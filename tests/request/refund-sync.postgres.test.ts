@@ -10,7 +10,7 @@ import {
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openServerDatabase } from '#app/platform/db/server.server.ts';
-import { simulateSandboxPaymentProviderAction } from '#app/sandbox/simulate-provider-action.server.ts';
+import { simulateProviderSideRefundOrDispute } from '#app/sandbox/simulate-provider-action.server.ts';
 import type { SandboxPaymentActionFormValues } from '#app/sandbox/schemas.ts';
 
 import { copyOfTemplate } from '../shop/database.ts';
@@ -59,7 +59,7 @@ async function refundEventSources(ctx: AppContext): Promise<Record<string, strin
 }
 
 async function actThere({ ctx, order }: Sale, form: SandboxPaymentActionFormValues): Promise<void> {
-  expect(await simulateSandboxPaymentProviderAction(ctx, order.paymentIntent, form)).toEqual({
+  expect(await simulateProviderSideRefundOrDispute(ctx, order.paymentIntent, form)).toEqual({
     ok: true,
     value: null,
   });

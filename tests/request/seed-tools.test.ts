@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { initializeDemoTextsVisibilitySetting } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
-import { runSeed } from '#app/seed/run-seed.job.server.ts';
+import { runDemoDataSeed } from '#app/seed/run-seed.job.server.ts';
 
 import { testDataDir } from '../shop/context.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 async function workOff(): Promise<void> {
   for (const { id, finishedAt } of await shop.ctx.db.select().from(seedRuns))
     if (finishedAt === null)
-      await runSeed({ ...shop.ctx, actor: { kind: 'system', name: 'test' } }, id, testDataDir());
+      await runDemoDataSeed({ ...shop.ctx, actor: { kind: 'system', name: 'test' } }, id, testDataDir());
 }
 
 const post = (visitor: Visitor, path: string, fields: Record<string, string>) =>

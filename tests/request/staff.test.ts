@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
+import { issueOwnerSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import { sessions, users, verifications } from '#app/modules/identity/account-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -21,7 +21,7 @@ const signIn = (visitor: Visitor, email: string, next = '') =>
 
 /** The path of a new set-up link, as the start of the shop prints it. */
 async function setUpPath(): Promise<string> {
-  const link = new URL((await issueSetUpLink(shop.newContext())) ?? 'https://no.link');
+  const link = new URL((await issueOwnerSetUpLink(shop.newContext())) ?? 'https://no.link');
   return link.pathname + link.search;
 }
 
@@ -50,7 +50,7 @@ test('[T24] the set-up link makes the first owner once, from this machine, and l
   const late = await second.post('/auth/sign-up?step=set-up', { ...OWNER, email: 'eve@example.com' });
   expect([late.status, (await late.text()).includes('has already been used')]).toEqual([422, true]);
   expect(await shop.ctx.db.select().from(users)).toHaveLength(1);
-  expect(await issueSetUpLink(shop.newContext())).toBeNull();
+  expect(await issueOwnerSetUpLink(shop.newContext())).toBeNull();
 });
 
 test('[T24] of ten simultaneous uses of the set-up link one becomes owner, and a restart ends the link', async () => {

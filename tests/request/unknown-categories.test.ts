@@ -1,7 +1,7 @@
 import { asc, desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { getRowWritingBulkJobOptions } from '#app/modules/bulk/job-options.ts';
+import { getBulkJobOptionsUnlessExport } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -52,7 +52,7 @@ async function check(): Promise<string> {
 }
 
 async function recheck(page: string, options: Awaited<ReturnType<typeof newest>>['options']): Promise<void> {
-  const read = getRowWritingBulkJobOptions(options);
+  const read = getBulkJobOptionsUnlessExport(options);
   const fields =
     read?.columns.map((column): [string, string] => ['field', read.plan.mapping[column] ?? '']) ?? [];
   const answer = await manager.post(page, [
@@ -119,7 +119,7 @@ test('what was chosen stays when the columns are changed', async () => {
   await choose(page, { 'Brand design': 'create' });
   await work();
   await recheck(page, (await newest()).options);
-  expect(getRowWritingBulkJobOptions((await newest()).options)?.plan.categories).toEqual({
+  expect(getBulkJobOptionsUnlessExport((await newest()).options)?.plan.categories).toEqual({
     'Brand design': 'Create Content',
   });
 });

@@ -6,7 +6,7 @@ import {
   NEW_CASE_STUDY_FORM_FIELDS,
   getCaseStudyFormValues,
 } from '#app/modules/case-studies/admin/case-study-form.ts';
-import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
+import { getContentBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { CONTENT_BLOCK_FORMS_BY_NAME } from '#app/modules/content/blocks/block-forms.ts';
 import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
 import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
@@ -45,7 +45,7 @@ const posted = (values: object): [string, string][] =>
 
 /** The form of the header and footer, with this address in the first link. */
 const frameForm = (address: string) => ({
-  ...getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME['header-and-footer'], {
+  ...getContentBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME['header-and-footer'], {
     ...defaultSiteContent.frame,
     headerLinks: [{ label: 'Call', address }],
   }),

@@ -14,7 +14,7 @@ import type { JobQueue, QueueName } from '#app/platform/jobs.server.ts';
 import { ServerSentEventStreams } from '#app/platform/live-streams.server.ts';
 import { openRateLimiters } from '#app/platform/rate-limit.server.ts';
 import { openLocalFileStorage } from '#app/platform/storage/storage.server.ts';
-import { ORDER_HANDLERS_FOR_IDENTITY_EVENTS } from '#app/reactions.server.ts';
+import { ORDER_SIGN_IN_SIGN_OUT_HANDLERS } from '#app/reactions.server.ts';
 
 import { emptyShop, type TestDatabase } from './database.ts';
 
@@ -92,7 +92,7 @@ export async function freshContext(overrides: Overrides = {}): Promise<TestConte
     clientAddress: '192.0.2.1',
     limits: openRateLimiters(),
     categories: DEFAULT_CATEGORIES,
-    reactions: ORDER_HANDLERS_FOR_IDENTITY_EVENTS,
+    reactions: ORDER_SIGN_IN_SIGN_OUT_HANDLERS,
     payments: { mode: 'none', gateway: null },
     jobs: testJobs(opened),
     storage: openLocalFileStorage(testDataDir()),

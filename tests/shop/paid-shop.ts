@@ -8,7 +8,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import {
-  requestRefund,
+  refundOrderPaymentAtProvider,
   type RefundRequestInput,
 } from '#app/modules/payments/refunds/request-refund.server.ts';
 import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
@@ -120,7 +120,11 @@ export function refund(
   amountCents: number,
   more: Partial<RefundRequestInput> = {},
 ) {
-  return requestRefund(asOwner(ctx), order.orderId, refundInput(order.paymentId, amountCents, more));
+  return refundOrderPaymentAtProvider(
+    asOwner(ctx),
+    order.orderId,
+    refundInput(order.paymentId, amountCents, more),
+  );
 }
 
 export async function orderRow(ctx: AppContext, orderId: string) {

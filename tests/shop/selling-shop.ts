@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
+import { createOrderAndPaymentPage } from '#app/modules/checkout/create-checkout.server.ts';
 import { SUBSCRIBED_WEBHOOK_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
 import { processStoredPaymentProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
 import { storePaymentProviderEvent } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
@@ -106,7 +106,7 @@ export async function checkOut(
     idempotencyKey = null,
   }: { browserHash?: string; idempotencyKey?: string | null } = {},
 ): Promise<{ orderId: string; sessionId: string; url: string; browserHash: string }> {
-  const created = await createCheckout(ctx, { body: cart, idempotencyKey, browserHash });
+  const created = await createOrderAndPaymentPage(ctx, { body: cart, idempotencyKey, browserHash });
   if (!created.ok) throw new Error(`not checked out: ${JSON.stringify(created.failure)}`);
   const sessionId = created.value.url.split('/').at(-1)?.split('?')[0] ?? '';
   return { ...created.value, sessionId, browserHash };

@@ -24,13 +24,13 @@ export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'anybody may buy; the catalogue decides the price, the provider what was paid',
     commands: {
-      'checkout/create-checkout.server.ts': ['createCheckout', 'createPayment'],
+      'checkout/create-checkout.server.ts': ['createOrderAndPaymentPage', 'createPayment'],
       'checkout/confirm-checkout.server.ts': [
         'confirmCheckout',
         'findRecentPurchaseOfBrowser',
         'findPurchaseDespiteCancel',
       ],
-      'invoicing/find-documents.server.ts': ['findInvoiceDocumentRevision'],
+      'invoicing/find-documents.server.ts': ['findOrIssueRequestedInvoiceDocument'],
     },
   },
   {
@@ -69,7 +69,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'notifications/unsubscribe.server.ts': ['unsubscribeByToken'],
       'crm/confirm-opt-in.server.ts': ['confirmContactEmailConsent'],
       'crm/inbound/receive-answer.server.ts': ['receiveInboundReply'],
-      'orders/access/confirm-order-code.server.ts': ['sendOrderCode', 'confirmOrderCode'],
+      'orders/access/confirm-order-code.server.ts': ['sendOrderAccessCodeEmail', 'confirmOrderCode'],
       'orders/access/request-order-links.server.ts': ['emailOrderAccessLinksToBuyer'],
     },
   },
@@ -77,15 +77,15 @@ export const OPEN_WRITES: readonly Reason[] = [
     why: 'counts what visitors do, by what they allowed',
     commands: {
       'analytics/identify-sender.server.ts': ['identifyAnalyticsEventSender'],
-      'analytics/record-consent.server.ts': ['recordConsent'],
+      'analytics/record-consent.server.ts': ['recordCookieConsentChoice'],
       'analytics/record-event.server.ts': ['recordPageAnalyticsEvent'],
       'csp-reports/record-reports.server.ts': ['recordCspReports'],
-      'exit-modal/record-modal-event.server.ts': ['recordModalEvent'],
-      'crm/leads/record-book-call.server.ts': ['recordCallLinkClick'],
+      'exit-modal/record-modal-event.server.ts': ['recordExitModalVisitorEvent'],
+      'crm/leads/record-book-call.server.ts': ['recordBookCallLinkClick'],
       'analytics/report-sale.server.ts': ['reportPurchaseOfBrowserToTrackers'],
       'search/events/record-search.server.ts': ['recordSettledSearchEvent'],
       'case-studies/record-case-study-downloads.server.ts': ['recordCaseStudyDownloads'],
-      'case-studies/prepare-campaign.server.ts': ['prepareCampaignDownload'],
+      'case-studies/prepare-campaign.server.ts': ['countDownloadsAndListCampaignFiles'],
     },
   },
   {

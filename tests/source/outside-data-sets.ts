@@ -14,9 +14,9 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
       'crm-pages/list-lead-timeline.server.ts': ['listLeadTimeline'],
       'crm/leads/list-lead-notes.server.ts': ['listLeadNotes', 'findContactWithTags'],
       'crm/leads/list-leads.server.ts': ['listLeadTasks'],
-      'fulfilment/files/list-order-files.server.ts': ['findStaffFileAccess'],
+      'fulfilment/files/list-order-files.server.ts': ['findStaffOrderFileAccess'],
       'messages/list-order-notes.server.ts': ['listOrderNotes'],
-      'messages/read-thread.server.ts': ['findStaffOrderMessageReader', 'readStaffThread'],
+      'messages/read-thread.server.ts': ['findStaffOrderMessageReader', 'readOrderMessageThreadForStaff'],
       'order-pages/room/read-timeline.server.ts': ['readStaffTimeline'],
       'payments/provider-events/list-provider-events.server.ts': ['listEventsOfOrder'],
       'reviews/list-moderated-reviews.server.ts': ['findReviewForModeration'],
@@ -26,7 +26,10 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
     why: 'decides what may be done for good: whatever refers to a service, a category or a legal text counts, of the demo too',
     reads: {
       'categories/read-categories.server.ts': ['readCategoriesForEdit'],
-      'service-pages/list-trash-with-orders.server.ts': ['listTrashWithOrders', 'readAllTrashWithOrders'],
+      'service-pages/list-trash-with-orders.server.ts': [
+        'listTrashedServicesWithOrderCounts',
+        'readAllTrashWithOrders',
+      ],
       'orders/count-accepted-versions.server.ts': ['countOrdersByAcceptedLegalVersion'],
     },
   },
@@ -41,7 +44,7 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
     why: 'takes only what real customers said or did, whatever the lists show',
     reads: {
       'analytics/list-bought-searches.server.ts': ['listSearchesLeadingToCartOrPurchase'],
-      'proof-pages/list-review-candidates.server.ts': ['listReviewCandidates'],
+      'proof-pages/list-review-candidates.server.ts': ['listReviewsEligibleAsTestimonials'],
     },
   },
 ];

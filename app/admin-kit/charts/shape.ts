@@ -21,7 +21,7 @@ export function getChartScaleMax(values: readonly number[]): number {
  * Returns the scale from a value to its y coordinate; negative values are at the bottom, and so are all
  * values on a scale of zeros.
  */
-const createSparkBarHeightScale = (end: number) =>
+const createSparkBarYCoordinateScale = (end: number) =>
   scaleLinear()
     .domain([0, end || 1])
     .range([CHART_HEIGHT, 0])
@@ -35,7 +35,7 @@ const createBarChartScale = (values: readonly number[]) =>
 
 /** Returns the SVG path of a line through the middles of equal steps, in a 600 by 160 viewport. */
 export function getLineChartPath(values: readonly number[], end: number): string {
-  const [x, y] = [createBarChartScale(values), createSparkBarHeightScale(end)];
+  const [x, y] = [createBarChartScale(values), createSparkBarYCoordinateScale(end)];
   const path = line<number>()
     .x((_, at) => (x(at) ?? 0) + x.bandwidth() / 2)
     .y((value) => y(value))
@@ -47,7 +47,7 @@ export function getLineChartPath(values: readonly number[], end: number): string
 export function getBarChartRects(values: readonly number[], end: number) {
   const [x, y] = [
     createBarChartScale(values).paddingInner(0.25).paddingOuter(0.125),
-    createSparkBarHeightScale(end),
+    createSparkBarYCoordinateScale(end),
   ];
   return values.map((value, at) => {
     const top = Math.min(y(value), CHART_HEIGHT - MIN_CHART_BAR_HEIGHT);

@@ -4,13 +4,17 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useDropZone } from '#app/ui/uploads/use-drop-zone.ts';
-import { type FileUploadOptions, type UploadState, useUploads } from '#app/ui/uploads/use-uploads.ts';
+import {
+  type FileUploadOptions,
+  type FileUploadProgressState,
+  useUploads,
+} from '#app/ui/uploads/use-uploads.ts';
 
 /**
  * Chooses files and uploads each at once, with its progress, a cancel button, and its own error. Files can
  * also be dropped on it. Without script it is a form with a button. The answer of `action` is JSON.
  */
-export function FileField({
+export function ImmediateFileUploadField({
   label,
   hint,
   accept,
@@ -88,7 +92,7 @@ export function PendingFileUploadList({
   uploads,
   onDrop,
 }: {
-  uploads: readonly UploadState[];
+  uploads: readonly FileUploadProgressState[];
   onDrop: (key: number) => void;
 }) {
   return (

@@ -7,7 +7,7 @@ import type { EditConflictForBrowser } from '#app/ui/form-action-result.ts';
 
 import { LocalTime, useFormatLocalTime } from '../local-time.tsx';
 
-type FieldDifference = { name: string; label: string; mine: string; theirs: string };
+type EditConflictFieldDifference = { name: string; label: string; mine: string; theirs: string };
 
 /** Returns a value as text: a list line by line. */
 const formatFormFieldAsText = (values: FormValues, name: string): string =>
@@ -20,7 +20,7 @@ function findFormControl(form: HTMLFormElement | null, name: string): Element | 
   return first instanceof Element ? first : null;
 }
 
-function getFieldLabel(field: Element | null): string | null {
+function getFormElementLabelText(field: Element | null): string | null {
   const isLabelled =
     field instanceof HTMLInputElement ||
     field instanceof HTMLTextAreaElement ||
@@ -29,17 +29,17 @@ function getFieldLabel(field: Element | null): string | null {
 }
 
 /** Returns the fields whose value differs from the stored one, with their labels. */
-function listFieldDifferences(
+function listEditConflictFieldDifferences(
   form: HTMLFormElement | null,
   mine: FormValues,
   theirs: FormValues,
-): FieldDifference[] {
+): EditConflictFieldDifference[] {
   return Object.keys(theirs).flatMap((name) => {
     if (!(name in mine) || String(mine[name]) === String(theirs[name])) return [];
     const field = findFormControl(form, name);
     // A hidden input differs only together with a visible one.
     if (field instanceof HTMLInputElement && field.type === 'hidden') return [];
-    const label = getFieldLabel(field) ?? name;
+    const label = getFormElementLabelText(field) ?? name;
     return [
       { name, label, mine: formatFormFieldAsText(mine, name), theirs: formatFormFieldAsText(theirs, name) },
     ];
@@ -50,7 +50,7 @@ function EditConflictComparison({
   differences,
   by,
 }: {
-  differences: readonly FieldDifference[];
+  differences: readonly EditConflictFieldDifference[];
   by: string;
 }) {
   if (differences.length === 0) return <p className="text-ink-2">Both versions are the same.</p>;
@@ -108,7 +108,7 @@ export function EditConflictDialog({
       </p>
       {isComparing ? (
         <EditConflictComparison
-          differences={listFieldDifferences(form, mine, conflict.current)}
+          differences={listEditConflictFieldDifferences(form, mine, conflict.current)}
           by={conflict.by}
         />
       ) : null}

@@ -33,7 +33,7 @@ type PublishButtonProps = {
   hasWork: boolean;
 };
 
-function SavedDraftNote({ draft }: { draft: SavedDraftInfo }) {
+function UnpublishedDraftNotice({ draft }: { draft: SavedDraftInfo }) {
   return (
     <span className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
       <Badge tone="warn">Unpublished changes</Badge>
@@ -68,7 +68,7 @@ function EditorPublishButton({ label, intent = 'publish', form, hasWork }: Publi
 }
 
 /** Opens the saved, unpublished state in a new tab. */
-export function PreviewLink({ to }: { to: string }) {
+export function EditorPreviewLink({ to }: { to: string }) {
   return (
     <ButtonLink to={to} reloadDocument target="_blank" variant="outline" size="sm">
       <Icon name="external-link" className="size-4" />
@@ -121,7 +121,7 @@ export function PublicContentEditorHeader({ save = 'on', publish, ...props }: Ed
       note={
         <>
           {state}
-          {draft ? <SavedDraftNote draft={draft} /> : null}
+          {draft ? <UnpublishedDraftNotice draft={draft} /> : null}
           <UnsavedChangesBadge />
         </>
       }

@@ -5,7 +5,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { LocalTime } from '../local-time.tsx';
 import type { UnsavedFormDraft } from './local-draft.ts';
-import { useFocusEditorField } from './use-reach-field.ts';
+import { useFocusFieldInEditorTab } from './use-reach-field.ts';
 
 const FORM_NOTICE_CLASS =
   'flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm';
@@ -43,7 +43,7 @@ export function RestoreDraftNotice({
 
 /** Shown above the fields after a refusal: the error summary, and a sign-in link if the session has ended. */
 export function FormErrorNotice({ answer }: { answer: FormActionResult | undefined }) {
-  const reachField = useFocusEditorField();
+  const reachField = useFocusFieldInEditorTab();
   if (!answer || answer.ok || answer.conflict) return null;
   return (
     <div className="grid gap-3">

@@ -33,11 +33,11 @@ export function useResourceFormField(name: string) {
 }
 
 /** Fields of the form itself that are not part of the record. */
-const FORM_CONTROL_FIELD_NAMES = new Set(['intent', 'version', 'overwrite', 'confirmed']);
+const NON_RECORD_FORM_FIELD_NAMES = new Set(['intent', 'version', 'overwrite', 'confirmed']);
 
 /** Returns the form as one comparable text, independent of the order of its fields. */
 export function serializeFormValues(values: FormValues): string {
-  const entries = Object.entries(values).filter(([name]) => !FORM_CONTROL_FIELD_NAMES.has(name));
+  const entries = Object.entries(values).filter(([name]) => !NON_RECORD_FORM_FIELD_NAMES.has(name));
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -4,9 +4,9 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { PRIVATE_STORAGE_KEY_PREFIXES } from '#app/platform/private-memory.ts';
 
 const FORM_DRAFT_STORAGE_KEY_PREFIX = PRIVATE_STORAGE_KEY_PREFIXES.adminDraft;
-const DRAFT_MAX_AGE_MS = 30 * 24 * 3_600_000;
+const LOCAL_FORM_DRAFT_MAX_AGE_MS = 30 * 24 * 3_600_000;
 
-const localDraftSchema = z.object({
+const localStorageFormDraftSchema = z.object({
   at: z.number(),
   version: z.number(),
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -16,12 +16,16 @@ const localDraftSchema = z.object({
 export type UnsavedFormDraft = { at: number; version: number; values: FormValues };
 
 /** Returns the draft under a key; null if there is none, or if it is malformed or a month old. */
-export function readLocalDraft(storage: Storage, key: string, now: number): UnsavedFormDraft | null {
+export function readUnsavedFormDraftFromBrowser(
+  storage: Storage,
+  key: string,
+  now: number,
+): UnsavedFormDraft | null {
   try {
-    const parsed = localDraftSchema.safeParse(
+    const parsed = localStorageFormDraftSchema.safeParse(
       JSON.parse(storage.getItem(FORM_DRAFT_STORAGE_KEY_PREFIX + key) ?? 'null'),
     );
-    return parsed.success && now - parsed.data.at < DRAFT_MAX_AGE_MS ? parsed.data : null;
+    return parsed.success && now - parsed.data.at < LOCAL_FORM_DRAFT_MAX_AGE_MS ? parsed.data : null;
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { UnsavedChangesGuard } from '#app/ui/leave-guard.tsx';
 
-import { useShortcut } from '../shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '../shortcuts/use-shortcut.ts';
 import { EditConflictDialog, NoScriptOverwriteCheckbox } from './conflict-dialog.tsx';
 import { FormErrorNotice, RestoreDraftNotice } from './form-notices.tsx';
 import { AdminFormContext, type EditorFormState } from './form-state.ts';
@@ -68,7 +68,7 @@ function DefaultSubmitButton({
   saveKey: typeof SAVE_FORM_SHORTCUT;
 }) {
   const isDisabled = isOff || (form.isReady && (!form.isDirty || form.isSaving));
-  useShortcut({
+  useKeyboardShortcut({
     ...saveKey,
     isOn: !isOff,
     run: () => form.ref.current?.querySelector<HTMLButtonElement>('[data-save]:enabled')?.click(),
@@ -101,7 +101,7 @@ type AdminEditorFormProps = {
 /**
  * The form of an editor (pages.md "Admin forms"): tracks changes, guards against leaving, keeps a draft in
  * this browser, saves with Ctrl or Command and S, lists errors, and resolves conflicts with other users.
- * `record` comes from the loader; its `version` is the lock. The route exports `runActionCatchingErrors` as its
+ * `record` comes from the loader; its `version` is the lock. The route exports `runClientActionCatchingRequestErrors` as its
  * `clientAction`.
  */
 export function AdminEditorForm(props: AdminEditorFormProps) {

@@ -8,7 +8,7 @@ import { hasUnsavedFieldValue, serializeFormValues } from './form-state.ts';
 export type VersionedFormRecord = { version: number; values: FormValues };
 
 /** Returns the form's values; passwords are never stored as a draft. */
-function readFormValuesForDraft(form: HTMLFormElement): FormValues {
+function readFormValuesWithoutPasswords(form: HTMLFormElement): FormValues {
   const secret = new Set(
     Array.from(form.querySelectorAll<HTMLInputElement>('[type="password"]'), ({ name }) => name),
   );
@@ -35,8 +35,8 @@ export function useEditorFormFields(
   const seenVersion = useRef(record.version);
   const wantsRecord = useRef(false);
 
-  const read = () => ref.current && readFormValuesForDraft(ref.current);
-  const snapshot = () => ref.current && serializeFormValues(readFormValuesForDraft(ref.current));
+  const read = () => ref.current && readFormValuesWithoutPasswords(ref.current);
+  const snapshot = () => ref.current && serializeFormValues(readFormValuesWithoutPasswords(ref.current));
 
   function markChanged() {
     const values = read();

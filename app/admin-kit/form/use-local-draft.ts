@@ -3,7 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormValues } from '#app/lib/form-values.ts';
 
 import { serializeFormValues } from './form-state.ts';
-import { deleteLocalDraft, saveLocalDraft, type UnsavedFormDraft, readLocalDraft } from './local-draft.ts';
+import {
+  deleteLocalDraft,
+  saveLocalDraft,
+  type UnsavedFormDraft,
+  readUnsavedFormDraftFromBrowser,
+} from './local-draft.ts';
 
 const DRAFT_SAVE_DELAY_MS = 800;
 
@@ -44,7 +49,7 @@ export function useLocalDraft(
   });
   const find = useEffectEvent((key: string) => {
     const storage = getLocalStorageIfAllowed();
-    const draft = storage && readLocalDraft(storage, key, Date.now());
+    const draft = storage && readUnsavedFormDraftFromBrowser(storage, key, Date.now());
     if (!draft) return;
     const restored = serializeFormValues({ ...record.values, ...draft.values });
     if (restored === serializeFormValues(record.values)) deleteLocalDraft(storage, key);

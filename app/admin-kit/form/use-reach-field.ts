@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useAfterNavigation } from '../use-on-new-page.ts';
 
 /** Returns a function that focuses a field of an editor by its id, opening its tab first. */
-export function useFocusEditorField(): (field: string) => void {
+export function useFocusFieldInEditorTab(): (field: string) => void {
   const navigate = useNavigate();
   const waiting = useRef<string | null>(null);
   useAfterNavigation(() => {

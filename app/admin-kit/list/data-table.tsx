@@ -21,9 +21,9 @@ const ARIA_TABLE_ROLE_PROPS = {
   cell: { role: 'cell' },
 } as const;
 
-type TableSearchDefinitionAndState = { search: AdminListUrlDefinition; state: ListUrlState };
+type AdminTableListDefinitionAndState = { search: AdminListUrlDefinition; state: ListUrlState };
 
-type TableProps<Row extends AdminListRow> = TableSearchDefinitionAndState & {
+type AdminDataTableProps<Row extends AdminListRow> = AdminTableListDefinitionAndState & {
   label: string;
   rows: readonly Row[];
   columns: readonly AdminTableColumn<Row>[];
@@ -36,7 +36,7 @@ type TableProps<Row extends AdminListRow> = TableSearchDefinitionAndState & {
 /** Returns the active sort of a column, and the one its header links to. */
 function getCurrentAndNextColumnSort(
   column: string | undefined,
-  { search, state }: TableSearchDefinitionAndState,
+  { search, state }: AdminTableListDefinitionAndState,
 ) {
   const sorts = column === undefined ? [] : search.sorts.filter((sort) => sort.column === column);
   const current = sorts.find(({ key }) => key === state.sort);
@@ -47,7 +47,7 @@ function getCurrentAndNextColumnSort(
 function SortableTableHeaderCell<Row>({
   column,
   ...sorting
-}: { column: AdminTableColumn<Row> } & TableSearchDefinitionAndState) {
+}: { column: AdminTableColumn<Row> } & AdminTableListDefinitionAndState) {
   const { current, next } = getCurrentAndNextColumnSort(column.sortsBy, sorting);
   const arrow = current?.direction === 'asc' ? 'arrow-up' : 'arrow-down';
   return (
@@ -91,14 +91,14 @@ const STACKED_CELL_CLASSES = {
 } as const;
 
 /** What is beside the row's name, such as a badge or buttons, needs no label; a number does. */
-const hasStackedLabel = <Row,>({ isLabelHidden, isNumber, stacked }: AdminTableColumn<Row>) =>
+const hasTableCellStackedLabel = <Row,>({ isLabelHidden, isNumber, stacked }: AdminTableColumn<Row>) =>
   !isLabelHidden && (stacked !== 'end' || isNumber);
 
-function DataCell<Row>({ column, row }: { column: AdminTableColumn<Row>; row: Row }) {
+function AdminTableDataCell<Row>({ column, row }: { column: AdminTableColumn<Row>; row: Row }) {
   return (
     <td
       {...ARIA_TABLE_ROLE_PROPS.cell}
-      data-label={hasStackedLabel(column) ? column.label : undefined}
+      data-label={hasTableCellStackedLabel(column) ? column.label : undefined}
       className={joinClassNames(
         'stacked-cell text-sm max-md:p-0 max-md:empty:hidden md:py-1.5',
         column.isLabelHidden ? 'md:px-1' : 'md:px-3',
@@ -147,7 +147,7 @@ function ListRowNameCell({
 }
 
 /** Rows as a table, and below 768 px as a stacked list, in one markup. */
-export function DataTable<Row extends AdminListRow>(props: TableProps<Row>) {
+export function DataTable<Row extends AdminListRow>(props: AdminDataTableProps<Row>) {
   const { label, rows, columns, rowName, rowHref, ticks, search, state } = props;
   const [first, ...others] = columns;
   if (!first) return null;
@@ -193,7 +193,7 @@ export function DataTable<Row extends AdminListRow>(props: TableProps<Row>) {
               {first.cell(row)}
             </ListRowNameCell>
             {others.map((column) => (
-              <DataCell key={column.key} column={column} row={row} />
+              <AdminTableDataCell key={column.key} column={column} row={row} />
             ))}
           </tr>
         ))}

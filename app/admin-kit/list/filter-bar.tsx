@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import {
   listActiveListFilters,
-  resolveListFilterOptions,
+  listFilterOptionsOrCategories,
   getFilterOptionValue,
   type ListFilterDefinition,
   type AdminListUrlDefinition,
@@ -21,6 +21,7 @@ import { useUserTimeZone } from '../local-time.tsx';
 import { useListUrlSync } from './use-list-address.ts';
 
 type AdminListSearchProps = { search: AdminListUrlDefinition; state: ListUrlState };
+type AdminListFilterBarProps = AdminListSearchProps & { placeholder: string };
 
 type FilterLabelVisibilityProps = {
   /** With many filters their labels are above them. */
@@ -42,7 +43,7 @@ function ListFilterControl({
         isLabelAbove={isLabeled}
         name={name}
         defaultValue={getFilterOptionValue(filter, value, categories) ?? ''}
-        options={[{ value: '', label: filter.all }, ...resolveListFilterOptions(filter, categories)]}
+        options={[{ value: '', label: filter.all }, ...listFilterOptionsOrCategories(filter, categories)]}
       />
     );
   }
@@ -76,7 +77,7 @@ function AdminListFilterControls({
 const CARDS_OR_LIST_VIEW_ICONS = { cards: 'layout-grid', list: 'list' } as const;
 const LIST_VIEW_LABELS: Record<string, string> = { cards: 'Cards', list: 'List' };
 
-function ListViewTabs({ search, state }: AdminListSearchProps) {
+function CardsOrListViewSwitch({ search, state }: AdminListSearchProps) {
   if (search.views.length < 2) return null;
   return (
     <ul className="flex rounded-base border border-field bg-paper" aria-label="View">
@@ -115,7 +116,7 @@ function FilterTimeZoneNote({ hasTimes = false }: { hasTimes?: boolean }) {
 }
 
 /** The active filters, each with a remove button, and one that clears them all. */
-function FilterChips({ search, state }: AdminListSearchProps) {
+function AdminListFilterChips({ search, state }: AdminListSearchProps) {
   const chips = listActiveListFilters(search, state, useShopCategories());
   if (chips.length === 0) return null;
   return (
@@ -157,7 +158,7 @@ function FilterChips({ search, state }: AdminListSearchProps) {
  * The search, filters, sort and view of a list, all in the address; without script a form with a button. More
  * than three filters, or day and text filters, are collapsed behind "Filters".
  */
-export function FilterBar({ search, state, placeholder }: AdminListSearchProps & { placeholder: string }) {
+export function AdminListFilterBar({ search, state, placeholder }: AdminListFilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const { applyNow, applySoon } = useListUrlSync(form, search, state);
   const filters = Object.values(search.filters);
@@ -218,7 +219,7 @@ export function FilterBar({ search, state, placeholder }: AdminListSearchProps &
             Apply
           </Button>
         </span>
-        <ListViewTabs search={search} state={state} />
+        <CardsOrListViewSwitch search={search} state={state} />
         {isLong ? (
           <details className="list-filters max-md:open:col-span-full">
             <summary className="inline-flex min-h-11 items-center gap-2 rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink hover:bg-sunken">
@@ -232,7 +233,7 @@ export function FilterBar({ search, state, placeholder }: AdminListSearchProps &
           </details>
         ) : null}
       </form>
-      <FilterChips search={search} state={state} />
+      <AdminListFilterChips search={search} state={state} />
     </search>
   );
 }

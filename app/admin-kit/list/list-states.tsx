@@ -62,7 +62,7 @@ export function NoMatchingRows({ title, clearTo }: { title: string; clearTo: str
 export type EmptyListContent = { title: string; text?: ReactNode; action?: ReactNode };
 
 /** An empty list, with the first action to take. */
-export function EmptyListState({ title, text, action }: EmptyListContent) {
+export function EmptyAdminListMessage({ title, text, action }: EmptyListContent) {
   return (
     <EmptyStateNotice title={title} action={action}>
       {text}

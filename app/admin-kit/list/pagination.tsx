@@ -8,17 +8,18 @@ import {
   LIST_PAGE_SIZE_OPTIONS,
 } from '#app/lib/list-search.ts';
 
-const PAGE_LINK_CLASS = 'inline-flex min-h-10 items-center rounded-base border px-3.5 text-sm font-semibold';
+const ADMIN_LIST_PAGINATION_LINK_CLASS =
+  'inline-flex min-h-10 items-center rounded-base border px-3.5 text-sm font-semibold';
 
-function PageLink({ to, children }: { to: string | null; children: ReactNode }) {
+function PaginationLink({ to, children }: { to: string | null; children: ReactNode }) {
   return to === null ? (
-    <span aria-disabled="true" className={`${PAGE_LINK_CLASS} border-line opacity-45`}>
+    <span aria-disabled="true" className={`${ADMIN_LIST_PAGINATION_LINK_CLASS} border-line opacity-45`}>
       {children}
     </span>
   ) : (
     <Link
       to={{ search: to }}
-      className={`${PAGE_LINK_CLASS} border-field bg-paper hover:border-ink hover:bg-sunken`}
+      className={`${ADMIN_LIST_PAGINATION_LINK_CLASS} border-field bg-paper hover:border-ink hover:bg-sunken`}
     >
       {children}
     </Link>
@@ -26,7 +27,7 @@ function PageLink({ to, children }: { to: string | null; children: ReactNode }) 
 }
 
 /** Which rows are shown, the total, links to nearby pages, and the page size. */
-export function Pagination({
+export function AdminListPagination({
   list,
   search,
   state,
@@ -60,8 +61,10 @@ export function Pagination({
             ))}
           </ul>
           <div className="flex gap-2">
-            <PageLink to={page > 1 ? search.link(state, { page: page - 1 }) : null}>Previous</PageLink>
-            <PageLink to={hasNext ? search.link(state, { page: page + 1 }) : null}>Next</PageLink>
+            <PaginationLink to={page > 1 ? search.link(state, { page: page - 1 }) : null}>
+              Previous
+            </PaginationLink>
+            <PaginationLink to={hasNext ? search.link(state, { page: page + 1 }) : null}>Next</PaginationLink>
           </div>
         </nav>
       ) : null}

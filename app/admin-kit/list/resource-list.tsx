@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useId, useState } from 'react';
 
 import { formatListMatchCount, type ListPage } from '#app/lib/list-page.ts';
 import {
-  hasActiveFilters,
+  hasActiveListSearchOrFilters,
   type AdminListUrlDefinition,
   type ListUrlState,
   clearListFilters,
@@ -19,14 +19,14 @@ import {
   type SingularPluralNoun,
 } from './columns.ts';
 import { DataTable } from './data-table.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { AdminListFilterBar } from './filter-bar.tsx';
 import { AsyncListRows, type ListPageOrReadFailure } from './list-frame.tsx';
-import { type EmptyListContent, NoMatchingRows, EmptyListState } from './list-states.tsx';
-import { Pagination } from './pagination.tsx';
+import { type EmptyListContent, NoMatchingRows, EmptyAdminListMessage } from './list-states.tsx';
+import { AdminListPagination } from './pagination.tsx';
 import {
   RowActionDialog,
   ListRowActionMenu,
-  type ListRowActionState,
+  type ListRowMenusSharedState,
   useListRowActions,
 } from './row-menu.tsx';
 import { SelectRowCheckbox } from './select-row-checkbox.tsx';
@@ -97,7 +97,7 @@ function AdminListTableOrCards<Row extends AdminListRow>(
 /** The columns, followed by the row menu if there is one. */
 function addRowActionsColumn<Row extends AdminListRow>(
   { columns, rowActions, rowName }: AdminListRowsProps<Row>,
-  posting: ListRowActionState,
+  posting: ListRowMenusSharedState,
 ) {
   if (!rowActions) return columns;
   const actionsColumn: AdminTableColumn<Row> = {
@@ -112,7 +112,7 @@ function addRowActionsColumn<Row extends AdminListRow>(
   return [...columns, actionsColumn];
 }
 
-function LoadedResourceList<Row extends AdminListRow>(props: AdminListRowsProps<Row>) {
+function AdminListWithLoadedRows<Row extends AdminListRow>(props: AdminListRowsProps<Row>) {
   const { page, search, state, bulk = [], noun, empty, noMatch } = props;
   const formId = useId();
   const address = search.link(state);
@@ -122,10 +122,10 @@ function LoadedResourceList<Row extends AdminListRow>(props: AdminListRowsProps<
   );
   const posting = useListRowActions(props.onAnswer);
   if (page.rows.length === 0) {
-    return hasActiveFilters(state) ? (
+    return hasActiveListSearchOrFilters(state) ? (
       <NoMatchingRows title={noMatch} clearTo={search.link(state, clearListFilters(state))} />
     ) : (
-      <EmptyListState {...empty} />
+      <EmptyAdminListMessage {...empty} />
     );
   }
   return (
@@ -136,7 +136,7 @@ function LoadedResourceList<Row extends AdminListRow>(props: AdminListRowsProps<
         ticks={bulk.length > 0 ? { formId, selection } : null}
       />
       {props.rowActions ? <RowActionDialog {...posting} /> : null}
-      <Pagination list={page} search={search} state={{ ...state, page: page.page }} />
+      <AdminListPagination list={page} search={search} state={{ ...state, page: page.page }} />
       {bulk.length > 0 ? (
         <BulkActionBar
           formId={formId}
@@ -176,7 +176,7 @@ export function AdminResourceListPage<Row extends AdminListRow>({
   const shownAnswer = bulk && bulk.instead === answer ? bulk.answer : answer;
   return (
     <>
-      <FilterBar search={search} state={state} placeholder={`Search ${noun.many}`} />
+      <AdminListFilterBar search={search} state={state} placeholder={`Search ${noun.many}`} />
       {findStepUpPrompt(shownAnswer) === null ? (
         <ActionResultNotice answer={shownAnswer} />
       ) : (
@@ -188,7 +188,7 @@ export function AdminResourceListPage<Row extends AdminListRow>({
         announce={({ total }) => formatCountWithNoun(formatListMatchCount(total), noun)}
       >
         {(page) => (
-          <LoadedResourceList
+          <AdminListWithLoadedRows
             {...parts}
             page={page}
             answer={shownAnswer}

@@ -11,13 +11,13 @@ import type { AdminListBulkAction } from './columns.ts';
 type PendingRowMenuAction = { action: AdminListBulkAction; id: string };
 
 /** What the menus of all rows of a list share: one fetcher, and one dialog for confirmations and values. */
-export type ListRowActionState = {
+export type ListRowMenusSharedState = {
   fetcher: Pick<FetcherWithComponents<FormActionResult>, 'Form' | 'state'>;
   pendingAction: PendingRowMenuAction | null;
   ask: (pendingAction: PendingRowMenuAction | null) => void;
 };
 
-export function useListRowActions(onAnswer: (answer: FormActionResult) => void): ListRowActionState {
+export function useListRowActions(onAnswer: (answer: FormActionResult) => void): ListRowMenusSharedState {
   const fetcher = useFetcher<FormActionResult>();
   const [pendingAction, ask] = useState<PendingRowMenuAction | null>(null);
   useActionResultToast(fetcher.data);
@@ -29,7 +29,7 @@ export function useListRowActions(onAnswer: (answer: FormActionResult) => void):
 }
 
 /** The dialog of the row menus; rendered once beside the list. */
-export function RowActionDialog({ fetcher: { Form }, pendingAction, ask }: ListRowActionState) {
+export function RowActionDialog({ fetcher: { Form }, pendingAction, ask }: ListRowMenusSharedState) {
   return (
     <Form method="post" className="contents">
       <input type="hidden" name="ids" value={pendingAction?.id ?? ''} />
@@ -48,7 +48,7 @@ export function ListRowActionMenu({
   id: string;
   name: string;
   actions: readonly AdminListBulkAction[];
-  posting: ListRowActionState;
+  posting: ListRowMenusSharedState;
 }) {
   if (actions.length === 0) return null;
   const formId = `row-${id}`;

@@ -10,7 +10,7 @@ import { Menu, MenuButton } from '../menu.tsx';
 import type { AdminTableColumn, AdminListRow } from './columns.ts';
 
 /** The fetcher whose forms the rows post. */
-export type TrashFormFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
+export type TrashListRowFormFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
 
 /** A time with a note below it. */
 function TrashTimeCell({ at, isShort, note }: { at: string; isShort: boolean; note: ReactNode }) {
@@ -26,7 +26,7 @@ function TrashTimeCell({ at, isShort, note }: { at: string; isShort: boolean; no
  * The columns shared by every trash: when and by whom something was deleted, and when it will be deleted
  * permanently.
  */
-export function createTrashTimeColumns<
+export function createTrashListTimeColumns<
   Row extends { deletedAt: string; deletedBy: string | null; purgeAt: string; timeLeft: string },
 >({
   isShort = false,
@@ -87,7 +87,7 @@ export function TrashRowActions({
   purge,
 }: AdminListRow & {
   name: string;
-  fetcher: TrashFormFetcher;
+  fetcher: TrashListRowFormFetcher;
   restores: readonly TrashRowRestoreAction[];
   /** Null without permission. */
   purge: TrashPurgeConfirmDialogContent | PermanentDeletionBlockedReason | null;

@@ -6,7 +6,7 @@ import type { ListUrlStateChange, AdminListUrlDefinition, ListUrlState } from '#
 const LIST_SEARCH_DEBOUNCE_MS = 250;
 
 /** Returns the change the filter form describes. */
-function readFilterFormChange(
+function readAdminListFilterFormChange(
   form: HTMLFormElement,
   { filters }: AdminListUrlDefinition,
 ): ListUrlStateChange<ListUrlState> {
@@ -56,7 +56,7 @@ export function useListUrlSync(
     if (!ref.current) return;
     // Normalized as the server does, so that the resulting address is recognized as our own.
     const next = search.read(
-      new URLSearchParams(search.link(state, readFilterFormChange(ref.current, search))),
+      new URLSearchParams(search.link(state, readAdminListFilterFormChange(ref.current, search))),
     );
     const to = search.link(next);
     if (to === sent.current) return;

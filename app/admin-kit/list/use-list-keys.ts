@@ -1,4 +1,4 @@
-import { useShortcut } from '../shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '../shortcuts/use-shortcut.ts';
 
 const findListRowElements = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row]'));
 const findListRowLinkElement = (row: HTMLElement | undefined) =>
@@ -14,9 +14,9 @@ function focusAdjacentListRow(by: 1 | -1): void {
 
 /** The keys of a list: J and K move between rows, E opens the focused one, / focuses the search. */
 export function useListKeyboardShortcuts(): void {
-  useShortcut({ key: 'j', label: 'Next row', run: () => focusAdjacentListRow(1) });
-  useShortcut({ key: 'k', label: 'Previous row', run: () => focusAdjacentListRow(-1) });
-  useShortcut({
+  useKeyboardShortcut({ key: 'j', label: 'Next row', run: () => focusAdjacentListRow(1) });
+  useKeyboardShortcut({ key: 'k', label: 'Previous row', run: () => focusAdjacentListRow(-1) });
+  useKeyboardShortcut({
     key: 'e',
     label: 'Open the row',
     run: () =>
@@ -24,7 +24,7 @@ export function useListKeyboardShortcuts(): void {
         findListRowElements().find((row) => row.contains(document.activeElement)),
       )?.click(),
   });
-  useShortcut({
+  useKeyboardShortcut({
     key: '/',
     label: 'Search this list',
     run: () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),

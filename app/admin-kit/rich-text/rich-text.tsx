@@ -6,7 +6,7 @@ import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#ap
 import { listUnsupportedHtml } from './unsupported-html.ts';
 import type { RichTextEditorProps, RichTextInsertOptions } from './rich-text-editor.tsx';
 
-type RichTextProps = {
+type RichTextFieldProps = {
   name: string;
   label: string;
   /** HTML, as stored. */
@@ -49,7 +49,7 @@ export function RichTextField({
   error,
   rows = 10,
   insertable,
-}: RichTextProps) {
+}: RichTextFieldProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null);
   const [unsupported] = useState(() => listUnsupportedHtml(defaultValue));
   const [mode, setMode] = useState<RichTextEditorMode>(unsupported.length > 0 ? 'html' : 'visual');

@@ -42,7 +42,7 @@ const omitSingleCellSpanAttributes = (attributes: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== 1));
 
 /** The role of each node for the table commands. */
-const TABLE_NODE_ROLES: Readonly<Record<string, string>> = {
+const RICH_TEXT_TABLE_NODE_ROLES: Readonly<Record<string, string>> = {
   table: 'table',
   tableRow: 'row',
   tableCell: 'cell',
@@ -54,7 +54,7 @@ const TableNode = Node.create({
   group: 'block',
   content: 'tableRow+',
   isolating: true,
-  extendNodeSchema: ({ name }) => ({ tableRole: TABLE_NODE_ROLES[name] }),
+  extendNodeSchema: ({ name }) => ({ tableRole: RICH_TEXT_TABLE_NODE_ROLES[name] }),
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],
   addProseMirrorPlugins: () => [tableEditing()],
@@ -77,7 +77,7 @@ const EditorTableCellNode = Node.create({
     0,
   ],
 });
-const TableHeaderNode = Node.create({
+const RichTextTableHeaderCellNode = Node.create({
   name: 'tableHeader',
   content: 'block+',
   isolating: true,
@@ -97,11 +97,11 @@ export const RICH_TEXT_NODE_EXTENSIONS = [
   TableNode,
   TableRowNode,
   EditorTableCellNode,
-  TableHeaderNode,
+  RichTextTableHeaderCellNode,
 ];
 
 const EMPTY_EDITOR_PARAGRAPH = { type: 'paragraph' };
-const createTableRow = (type: string) => ({
+const createRichTextEditorTableRow = (type: string) => ({
   type: 'tableRow',
   content: [1, 2, 3].map(() => ({ type, content: [EMPTY_EDITOR_PARAGRAPH] })),
 });
@@ -111,7 +111,11 @@ const createTableRow = (type: string) => ({
  * cell.
  */
 export function insertRichTextTable(editor: Editor): void {
-  const content = [createTableRow('tableHeader'), createTableRow('tableCell'), createTableRow('tableCell')];
+  const content = [
+    createRichTextEditorTableRow('tableHeader'),
+    createRichTextEditorTableRow('tableCell'),
+    createRichTextEditorTableRow('tableCell'),
+  ];
   const { from } = editor.state.selection;
   editor
     .chain()

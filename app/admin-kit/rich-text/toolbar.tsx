@@ -18,7 +18,7 @@ type EditorToolbarButton = {
   run: () => void;
 };
 
-function listInlineStyleTools(editor: Editor): EditorToolbarButton[] {
+function listInlineStyleToolbarButtons(editor: Editor): EditorToolbarButton[] {
   const chain = () => editor.chain().focus();
   return [
     { label: 'Bold', icon: 'bold', isOn: editor.isActive('bold'), run: () => chain().toggleBold().run() },
@@ -156,7 +156,7 @@ export function RichTextToolbar({
 }) {
   const [at, setAt] = useState(0);
   const tools: EditorToolbarButton[] = [
-    ...listInlineStyleTools(editor),
+    ...listInlineStyleToolbarButtons(editor),
     {
       label: 'Link',
       icon: 'link-2',

@@ -4,11 +4,11 @@ import { registerKeyboardShortcut, getPressedKeyName, findShortcutForKey } from 
 import { areSingleKeyShortcutsEnabled } from './single-keys.ts';
 
 /**
- * Registers a key of this page: `useShortcut({ key: 'c', label: 'Create', run })`. `key` is a lower-case
+ * Registers a key of this page: `useKeyboardShortcut({ key: 'c', label: 'Create', run })`. `key` is a lower-case
  * letter, `/`, `?`, or with `mod+` a key held with Ctrl or Command, which works inside fields too. The help
  * lists it while it is active.
  */
-export function useShortcut({
+export function useKeyboardShortcut({
   key,
   label,
   run,

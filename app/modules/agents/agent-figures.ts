@@ -32,7 +32,7 @@ const createZeroAgentActionSums = (): AiAgentActionAndOrderCounts => ({
   order: 0,
 });
 
-export const sumAgentActions = (sums: AiAgentActionAndOrderCounts): number =>
+export const sumAgentActionsExceptOrders = (sums: AiAgentActionAndOrderCounts): number =>
   COUNTED_AI_AGENT_ACTIONS.reduce((sum, action) => sum + sums[action], 0);
 
 function sumAgentActionCounts(counts: readonly DailyAgentActionCount[]): AiAgentActionAndOrderCounts {
@@ -50,7 +50,10 @@ export function createAgentActivityReport(
   const hosts = [...Map.groupBy(counts, ({ host }) => host)]
     .map(([host, own]) => ({ host, ...sumAgentActionCounts(own) }))
     .toSorted(
-      (a, b) => b.order - a.order || sumAgentActions(b) - sumAgentActions(a) || a.host.localeCompare(b.host),
+      (a, b) =>
+        b.order - a.order ||
+        sumAgentActionsExceptOrders(b) - sumAgentActionsExceptOrders(a) ||
+        a.host.localeCompare(b.host),
     );
   return {
     whole: sumAgentActionCounts(counts),

@@ -18,15 +18,15 @@ import { type IdempotencyKeyMismatch, runOncePerIdempotencyKey } from './request
 import type { UcpCartRequest, UcpCheckoutUpdateInput, UcpNewCheckoutRequest } from './ucp-input.ts';
 
 import {
-  type AgentCartInput,
+  type SharedCartContentFromAgent,
   mergeAgentCartRequest,
   areCartQuantitiesInPieces,
   createExtraPromoCodeMessages,
 } from './cart-content.ts';
 import {
-  type AgentCallerContext,
+  type CallingAgentHostAndCapabilities,
   findCartOfCallingAgent,
-  createCartNotFoundAnswer,
+  createUcpCartNotFoundResponse,
   createUcpCartResponse,
   createUcpCheckoutResponse,
 } from './show-cart.server.ts';
@@ -38,7 +38,11 @@ export type UcpPurchaseResponsePromise = Promise<
 >;
 
 /** The caller of a write, with its idempotency key, if any. */
-export type AgentWriteCaller = { caller: AgentCallerContext; key: string | undefined; tool: string };
+export type AgentWriteCaller = {
+  caller: CallingAgentHostAndCapabilities;
+  key: string | undefined;
+  tool: string;
+};
 
 const UCP_RESPONSE_BUILDERS_BY_KIND = { cart: createUcpCartResponse, checkout: createUcpCheckoutResponse };
 type AgentCartOrCheckoutKind = keyof typeof UCP_RESPONSE_BUILDERS_BY_KIND;
@@ -56,7 +60,7 @@ function runIdempotently<Value>(
 /** An answer that rejects the request; nothing was created or changed. */
 function createAgentCartRefusal(
   ctx: AppContext,
-  { spoken }: AgentCallerContext,
+  { spoken }: CallingAgentHostAndCapabilities,
   kind: AgentCartOrCheckoutKind,
   reply: Omit<Parameters<typeof createUcpRefusal>[2], 'continueUrl'>,
 ): UcpProtocolResponseObject {
@@ -64,7 +68,10 @@ function createAgentCartRefusal(
 }
 
 /** Reports items of a cart that are not sold, so that no link leads to a cart that lacks requested items. */
-async function listUnavailableCartServices(ctx: AppContext, { items }: AgentCartInput): Promise<string[]> {
+async function listUnavailableCartServices(
+  ctx: AppContext,
+  { items }: SharedCartContentFromAgent,
+): Promise<string[]> {
   const requested = [...new Set(items.map(({ serviceId }) => serviceId))];
   const sold = await findPublicServicesByName(ctx, requested);
   return requested.filter((name) => !sold.has(name));
@@ -82,7 +89,9 @@ const createUnavailableItemsMessage = (count: number) => ({
 });
 
 /** The protocol answer for a failure of module shared-carts; null if there is none. */
-function getCartFailureMessage(failure: SharedCartFailure): { code: string; content: string } | null {
+function getUcpSharedCartFailureMessage(
+  failure: SharedCartFailure,
+): { code: string; content: string } | null {
   switch (failure.code) {
     case 'BAD_REQUEST':
     case 'INVALID_ITEMS':
@@ -106,12 +115,12 @@ async function createSharedAgentCart(
   ctx: AppContext,
   { caller, key }: AgentWriteCaller,
   kind: AgentCartOrCheckoutKind,
-  content: AgentCartInput,
+  content: SharedCartContentFromAgent,
 ): Promise<AgentCartSaveResult> {
   const agent = { name: null, host: caller.platform.host };
   const created = await createSharedCart(ctx, { content, source: 'agent', agent, requestKey: key ?? null });
   if (created.ok) return ok({ id: created.value.token });
-  const reply = getCartFailureMessage(created.failure);
+  const reply = getUcpSharedCartFailureMessage(created.failure);
   if (reply) return ok({ answer: createAgentCartRefusal(ctx, caller, kind, reply) });
   return created.failure.code === 'RATE_LIMITED'
     ? fail(created.failure)
@@ -175,7 +184,7 @@ export async function createAgentCheckout(
   const { cart_id: cartId } = request;
   if (cartId === undefined) return createCartOrCheckout(ctx, asking, 'checkout', request);
   const cart = await findCartOfCallingAgent(ctx, asking.caller, cartId);
-  if (!cart) return ok(createCartNotFoundAnswer(ctx, asking.caller, 'checkout'));
+  if (!cart) return ok(createUcpCartNotFoundResponse(ctx, asking.caller, 'checkout'));
   return ok(await createUcpCheckoutResponse(ctx, asking.caller, cartId));
 }
 
@@ -195,7 +204,7 @@ async function changeCartOrCheckout(
   const { caller } = asking;
   const own = await findCartOfCallingAgent(ctx, caller, id);
   const held = own && (await findUnpricedSharedCartByToken(ctx, id));
-  if (!held) return ok(createCartNotFoundAnswer(ctx, caller, kind));
+  if (!held) return ok(createUcpCartNotFoundResponse(ctx, caller, kind));
   if (!areCartQuantitiesInPieces(request))
     return ok(createAgentCartRefusal(ctx, caller, kind, INVALID_QUANTITY_UNIT_MESSAGE));
   const content = mergeAgentCartRequest(request, caller.spoken, held);
@@ -224,12 +233,12 @@ async function changeCartOrCheckout(
 async function replaceAgentCartContent(
   ctx: AppContext,
   id: string,
-  content: AgentCartInput | null,
+  content: SharedCartContentFromAgent | null,
 ): Promise<Result<{ code: string; content: string } | null, AgentCheckoutRequestFailure>> {
   if (content === null) return ok(null);
   const replaced = await replaceSharedCartContent(ctx, id, content);
   if (replaced.ok) return ok(null);
-  const reply = getCartFailureMessage(replaced.failure);
+  const reply = getUcpSharedCartFailureMessage(replaced.failure);
   if (reply) return ok(reply);
   return replaced.failure.code === 'RATE_LIMITED'
     ? fail(replaced.failure)
@@ -277,20 +286,20 @@ export async function cancelAgentCartOrCheckout(
 ): UcpPurchaseResponsePromise {
   const { caller } = asking;
   const cart = await findCartOfCallingAgent(ctx, caller, id);
-  if (!cart) return ok(createCartNotFoundAnswer(ctx, caller, kind));
+  if (!cart) return ok(createUcpCartNotFoundResponse(ctx, caller, kind));
   const canceled = await runIdempotently(ctx, asking, { id }, async (ctx, isRepeated) =>
     isRepeated ? ok(true) : ok((await cancelSharedCart(ctx, id)).ok),
   );
   if (!canceled.ok) return canceled;
   const reply = canceled.value ? [] : [CHECKOUT_LOCKED_MESSAGE];
   // A canceled cart no longer exists: its last contents are returned once.
-  if (kind === 'cart' && canceled.value) return ok(await createFinalCartAnswer(ctx, caller, id));
+  if (kind === 'cart' && canceled.value) return ok(await buildCanceledCartResponse(ctx, caller, id));
   return ok(await UCP_RESPONSE_BUILDERS_BY_KIND[kind](ctx, caller, id, reply));
 }
 
-async function createFinalCartAnswer(
+async function buildCanceledCartResponse(
   ctx: AppContext,
-  caller: AgentCallerContext,
+  caller: CallingAgentHostAndCapabilities,
   id: string,
 ): Promise<UcpProtocolResponseObject> {
   const { status: _, ...shown } = await createUcpCheckoutResponse(ctx, caller, id);

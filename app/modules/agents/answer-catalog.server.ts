@@ -2,7 +2,7 @@ import { readSiteContent } from '#app/modules/content/read-site-content.server.t
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { sortServices } from '#app/modules/catalog/model.ts';
 import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
-import { rankServices } from '#app/modules/search/answers/list-ranked-services.server.ts';
+import { rankServicesForSearch } from '#app/modules/search/answers/list-ranked-services.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
@@ -17,8 +17,8 @@ import type { CatalogLookupRequest, UcpGetProductRequest, UcpCatalogSearchReques
 
 import { paginateByCursor } from './cursor.ts';
 import {
-  listDelayNotices,
-  listOfferNotices,
+  listUcpDeliveryDelayMessages,
+  listUcpServiceOfferNotices,
   listSellerPolicies,
   formatAgentProduct,
   type AgentCatalogSeller,
@@ -52,14 +52,14 @@ function getCatalogFilterLimits(wanted: UcpCatalogSearchQuery) {
  * Returns the ids of matching services, best first: by the words of a query, or all that pass the filters, in
  * the order of the listing.
  */
-export async function listMatchingServiceIds(
+export async function listAgentCatalogSearchServiceIds(
   ctx: AppContext,
   wanted: UcpCatalogSearchQuery,
 ): Promise<string[]> {
   const limits = getCatalogFilterLimits(wanted);
   const q = wanted.query ?? '';
   if (q !== '') {
-    const { found } = await rankServices(ctx, { q, literal: false, limits, visitor: null });
+    const { found } = await rankServicesForSearch(ctx, { q, literal: false, limits, visitor: null });
     return found.map(({ document }) => document.id);
   }
   const { minCents, maxCents, categories } = limits;
@@ -74,14 +74,14 @@ export async function searchCatalogForAgent(
   spoken: NegotiatedUcpCapabilityVersions,
   request: UcpCatalogSearchRequest,
 ): Promise<UcpProtocolResponseObject> {
-  const ids = await listMatchingServiceIds(ctx, request);
+  const ids = await listAgentCatalogSearchServiceIds(ctx, request);
   const page = paginateByCursor(ids, request.pagination ?? {});
   const [offers, seller] = await Promise.all([
     readUniqueServiceOffers(ctx, page.items),
     readAgentCatalogSeller(ctx),
   ]);
   const messages: UcpMessage[] = [
-    ...offers.flatMap((offer, at) => listDelayNotices(offer, `$.products[${at}].variants[0]`)),
+    ...offers.flatMap((offer, at) => listUcpDeliveryDelayMessages(offer, `$.products[${at}].variants[0]`)),
     ...(isForeignCurrencyRequested(request) && request.filters?.price
       ? [
           {
@@ -126,7 +126,7 @@ export async function lookUpCatalogForAgent(
     return { ...product, variants: product.variants.map((variant) => ({ ...variant, inputs })) };
   });
   const messages: UcpMessage[] = [
-    ...kept.flatMap((offer, at) => listDelayNotices(offer, `$.products[${at}].variants[0]`)),
+    ...kept.flatMap((offer, at) => listUcpDeliveryDelayMessages(offer, `$.products[${at}].variants[0]`)),
     ...requested
       .filter((name) => !named.has(name))
       .map((content) => ({ type: 'info', code: 'not_found', content }) as const),
@@ -171,7 +171,7 @@ export async function answerUcpGetProduct(
   return {
     ucp: createUcpEnvelope(spoken, kind),
     product: formatAgentProduct(offer, seller),
-    messages: listOfferNotices(offer, '$.product.variants[0]'),
+    messages: listUcpServiceOfferNotices(offer, '$.product.variants[0]'),
     policies: listSellerPolicies(seller),
   };
 }

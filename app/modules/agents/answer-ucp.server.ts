@@ -8,7 +8,7 @@ import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-li
 
 import { getUcpCapabilities } from './business-profile.ts';
 import type { AgentCheckoutRequestFailure } from './answer-buying.server.ts';
-import type { AgentCallerContext } from './show-cart.server.ts';
+import type { CallingAgentHostAndCapabilities } from './show-cart.server.ts';
 import { recordAgentAction } from './record-agent-action.server.ts';
 import {
   JSON_RPC_INVALID_REQUEST_ERROR,
@@ -126,7 +126,7 @@ type UcpToolCallResult = Promise<
 async function callUcpTool(ctx: AppContext, params: Record<string, unknown>): UcpToolCallResult {
   const tool = UCP_TOOLS.find(({ name }) => name === params.name);
   if (!tool) return fail(createInvalidParamsError('This tool doesn’t exist.'));
-  const profile = readAgentProfileUrl(params.arguments);
+  const profile = readAgentProfileUrlFromCall(params.arguments);
   const caller = await identifyAgentPlatformCaller(ctx, tool, profile);
   if (!caller.ok) return caller;
   const args = tool.input.safeParse(params.arguments);
@@ -148,7 +148,7 @@ const createMcpToolResult = (object: UcpProtocolResponseObject) => ({
 });
 
 /** The profile URL of a call, read before anything else in it. */
-function readAgentProfileUrl(args: unknown): string {
+function readAgentProfileUrlFromCall(args: unknown): string {
   const at = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, name)
       ? // Any object can be asked for a property.
@@ -166,7 +166,7 @@ async function identifyAgentPlatformCaller(
   ctx: AppContext,
   tool: UcpTool,
   profile: string,
-): Promise<Result<AgentCallerContext, RpcError>> {
+): Promise<Result<CallingAgentHostAndCapabilities, RpcError>> {
   const platform = await resolveCallingAgentPlatform(ctx, profile);
   if (!platform.ok)
     return fail(
@@ -237,10 +237,10 @@ function createPurchaseRpcError(failure: AgentCheckoutRequestFailure): RpcError 
   };
 }
 
-const MAX_REPORTED_PROBLEMS = 10;
+const MAX_REPORTED_TOOL_ARGUMENT_PROBLEMS = 10;
 
 function createInvalidToolArgumentsError({ issues }: z.ZodError): RpcError {
-  const problems = issues.slice(0, MAX_REPORTED_PROBLEMS).map(({ path, message }) => ({
+  const problems = issues.slice(0, MAX_REPORTED_TOOL_ARGUMENT_PROBLEMS).map(({ path, message }) => ({
     field: path.join('.').slice(0, 200),
     problem: message.slice(0, 200),
   }));

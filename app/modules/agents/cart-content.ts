@@ -11,7 +11,7 @@ export type CartContentBeforeChange = {
 };
 
 /** The contents of a cart as module shared-carts takes them, with messages for the agent. */
-export type AgentCartInput = {
+export type SharedCartContentFromAgent = {
   items: { serviceId: string; quantity: number }[];
   promoCode: string;
   utm?: Record<string, string>;
@@ -27,7 +27,7 @@ export function mergeAgentCartRequest(
   requested: AgentRequestedCart,
   spoken: NegotiatedUcpCapabilityVersions,
   held: CartContentBeforeChange = { lines: [], promoCode: '' },
-): AgentCartInput {
+): SharedCartContentFromAgent {
   const { line_items: lines, discounts, attribution = {} } = requested;
   const items = lines
     ? lines.map(({ item, quantity }) => ({ serviceId: item.id, quantity }))

@@ -1,7 +1,7 @@
 import { type PromoFailure, getPromoCodeFailureMessage } from '#app/modules/promo/model.ts';
 import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 
-import { listOfferNotices, listSellerPolicies, type AgentCatalogSeller } from './product.ts';
+import { listUcpServiceOfferNotices, listSellerPolicies, type AgentCatalogSeller } from './product.ts';
 import type { AgentServiceOffer } from './offer.ts';
 import { UCP_DISCOUNT_CAPABILITY, type NegotiatedUcpCapabilityVersions, type UcpMessage } from './model.ts';
 
@@ -107,7 +107,7 @@ export function listUcpCartMessages(
       severity: 'recoverable',
       path: '$.line_items',
     })),
-    ...offers.flatMap((offer, at) => listOfferNotices(offer, `$.line_items[${at}]`)),
+    ...offers.flatMap((offer, at) => listUcpServiceOfferNotices(offer, `$.line_items[${at}]`)),
     ...(promo?.failure && spoken.has(UCP_DISCOUNT_CAPABILITY)
       ? [
           {

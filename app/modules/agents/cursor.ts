@@ -9,24 +9,24 @@ export function paginateByCursor<Item>(
   items: readonly Item[],
   wanted: { cursor?: string | undefined; limit?: number | undefined },
 ) {
-  const from = decodeCursor(wanted.cursor);
+  const from = decodeUcpCatalogCursor(wanted.cursor);
   const limit = Math.min(wanted.limit ?? DEFAULT_PRODUCTS_PER_PAGE, MAX_PRODUCTS_PER_PAGE);
   const hasNext = items.length > from + limit;
   return {
     items: items.slice(from, from + limit),
     answered: {
-      ...(hasNext && { cursor: encodeCursor(from + limit) }),
+      ...(hasNext && { cursor: encodeAgentListCursor(from + limit) }),
       has_next_page: hasNext,
       total_count: items.length,
     },
   };
 }
 
-const encodeCursor = (from: number): string =>
+const encodeAgentListCursor = (from: number): string =>
   Buffer.from(PAGINATION_CURSOR_PREFIX + String(from)).toString('base64url');
 
 /** The start position of a cursor. */
-function decodeCursor(cursor: string | undefined): number {
+function decodeUcpCatalogCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const [, from] = /^from-(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   return Number(from ?? 0);

@@ -7,10 +7,10 @@ import { findPublicServicesByName } from '#app/modules/catalog/find-public-servi
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listUcpCartMessages } from './cart-parts.server.ts';
-import { listMatchingServiceIds, readAgentCatalogSeller } from './answer-catalog.server.ts';
+import { listAgentCatalogSearchServiceIds, readAgentCatalogSeller } from './answer-catalog.server.ts';
 import { type AgentServiceOffer, formatServiceDescriptionAsPlainText } from './offer.ts';
 import { listSellerPolicies, buildShopPolicyLinks } from './product.ts';
-import { createServiceOffers, readUniqueServiceOffers } from './read-offers.server.ts';
+import { buildAgentServiceOffers, readUniqueServiceOffers } from './read-offers.server.ts';
 import { recordAgentAction } from './record-agent-action.server.ts';
 import { UCP_DISCOUNT_CAPABILITY, UCP_VERSION } from './model.ts';
 
@@ -54,7 +54,7 @@ export async function searchServicesForMcp(
     ...(category !== undefined && { categories: [category] }),
     ...(max !== undefined && { price: { max: Math.round(max * 100) } }),
   };
-  const ids = (await listMatchingServiceIds(ctx, { query, filters, context: undefined })).slice(
+  const ids = (await listAgentCatalogSearchServiceIds(ctx, { query, filters, context: undefined })).slice(
     0,
     MAX_AGENT_SEARCH_RESULTS,
   );
@@ -133,17 +133,17 @@ export async function createMcpCartLink(
         : 'The quantity is over the limit for one service.',
     );
   await recordAgentAction(ctx, null, 'cart');
-  return describeMcpCart(ctx, created.value);
+  return buildMcpCartLinkAnswer(ctx, created.value);
 }
 
 /** Codes are always supported here. */
 const PROMO_CODE_CAPABILITIES = new Map([[UCP_DISCOUNT_CAPABILITY, UCP_VERSION]]);
 
-async function describeMcpCart(ctx: AppContext, { token, url }: { token: string; url: string }) {
+async function buildMcpCartLinkAnswer(ctx: AppContext, { token, url }: { token: string; url: string }) {
   const cart = await findSharedCart(ctx, token);
   if (!cart) return createNoCartLinkAnswer('The cart couldn’t be read. Please try again.');
   const [offers, seller] = await Promise.all([
-    createServiceOffers(
+    buildAgentServiceOffers(
       ctx,
       cart.lines.map(({ service }) => service),
     ),

@@ -1,4 +1,4 @@
-import { truncateTextAtWordEnd, toPlainText } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd, convertHtmlToSingleLineText } from '#app/lib/plain-text.ts';
 import {
   SERVICE_PAGE_ACCORDION_SECTIONS,
   type OrderItemServiceScope,
@@ -29,7 +29,7 @@ export function formatServiceDescriptionAsPlainText(scope: OrderItemServiceScope
   const described = SERVICE_PAGE_ACCORDION_SECTIONS.filter(
     ({ key }) => key !== 'included' && key !== 'excluded',
   )
-    .map(({ key }) => toPlainText(scope[key]))
+    .map(({ key }) => convertHtmlToSingleLineText(scope[key]))
     .filter((text) => text !== '');
   return truncateTextAtWordEnd(described.join('\n\n'), MAX_AGENT_OFFER_DESCRIPTION_LENGTH);
 }
@@ -38,7 +38,7 @@ export function formatServiceDescriptionAsPlainText(scope: OrderItemServiceScope
 export function formatServiceScopeExclusions({
   service: { title, scope },
 }: Pick<AgentServiceOffer, 'service'>): string | null {
-  const rows = scope.excludedRows.map(toPlainText).filter((row) => row !== '');
+  const rows = scope.excludedRows.map(convertHtmlToSingleLineText).filter((row) => row !== '');
   return rows.length === 0
     ? null
     : truncateTextAtWordEnd(`Not included in “${title}”: ${rows.join('; ')}.`, MAX_AGENT_SCOPE_TEXT_LENGTH);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createUcpBusinessProfile } from './business-profile.ts';
 import { UCP_CART_CAPABILITY_NAME, UCP_VERSION } from './model.ts';
-import { isSchemaOwnedByName, readPlatformProfile } from './platform-profile.ts';
+import { isSchemaUrlFromCapabilityOwner, parseAgentPlatformProfile } from './platform-profile.ts';
 
 const profile = (more: object = {}, keys?: object[]) =>
   JSON.stringify({
@@ -17,7 +17,7 @@ test('what a platform says of itself is read, and what it says beyond that is le
     capabilities: { [UCP_CART_CAPABILITY_NAME]: [entry, foreign], 'com.example.pay': [entry] },
     other: 1,
   });
-  expect(readPlatformProfile(text, 'agent.example')).toEqual({
+  expect(parseAgentPlatformProfile(text, 'agent.example')).toEqual({
     host: 'agent.example',
     version: UCP_VERSION,
     capabilities: { [UCP_CART_CAPABILITY_NAME]: [{ version: UCP_VERSION }], 'com.example.pay': [] },
@@ -41,7 +41,7 @@ test.each([
   ['a name that is none', profile({ capabilities: { cart: [] } })],
   ['a private key', profile({}, [{ kid: 'a', kty: 'EC', d: 'secret' }])],
 ])('%s is no profile', (_, text) => {
-  expect(readPlatformProfile(text, 'agent.example')).toBeNull();
+  expect(parseAgentPlatformProfile(text, 'agent.example')).toBeNull();
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['com.example.pay', 'https:example.com/a.json', false],
   ['com.example.pay', 'https:///example.com/a.json', false],
 ])('%s at %s: %s', (name, schema, is) => {
-  expect(isSchemaOwnedByName(name, schema)).toBe(is);
+  expect(isSchemaUrlFromCapabilityOwner(name, schema)).toBe(is);
 });
 
 test('the shop names only what is there, and a link that is https by its schema only where it is', () => {

@@ -50,7 +50,7 @@ export type AgentPlatformProfile = {
  * Whether a schema is published by the owner of the name: the reversed host equals the name or a prefix of
  * it. `dev.ucp.shopping.cart` may be at ucp.dev and shopping.ucp.dev, and nowhere else.
  */
-export function isSchemaOwnedByName(capabilityName: string, schema: string): boolean {
+export function isSchemaUrlFromCapabilityOwner(capabilityName: string, schema: string): boolean {
   const url = parseStrictWebUrl(schema);
   const labels = url?.hostname.replace(/\.$/, '').split('.') ?? [];
   if (url?.protocol !== 'https:' || labels.length < 2) return false;
@@ -59,14 +59,14 @@ export function isSchemaOwnedByName(capabilityName: string, schema: string): boo
 }
 
 /** Parses a profile; null if it is invalid. Capabilities with a foreign schema are left out. */
-export function readPlatformProfile(text: string, host: string): AgentPlatformProfile | null {
+export function parseAgentPlatformProfile(text: string, host: string): AgentPlatformProfile | null {
   const parsed = platformProfileSchema.safeParse(parseJsonOrNull(text));
   if (!parsed.success) return null;
   const { version: spoken, capabilities = {} } = parsed.data.ucp;
   const bound = Object.entries(capabilities).map(([key, entries]) => [
     key,
     entries
-      .filter(({ schema }) => isSchemaOwnedByName(key, schema))
+      .filter(({ schema }) => isSchemaUrlFromCapabilityOwner(key, schema))
       .map((entry) => ({ version: entry.version })),
   ]);
   return { host, version: spoken, capabilities: Object.fromEntries(bound) };

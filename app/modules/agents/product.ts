@@ -101,7 +101,7 @@ export function getServiceMetadata({ service, questions, beginsWithBrief, delive
 }
 
 /** Returns what an agent must show about an offer at `path`: start, exclusions and delay. */
-export function listOfferNotices(offer: AgentServiceOffer, path: string): UcpMessage[] {
+export function listUcpServiceOfferNotices(offer: AgentServiceOffer, path: string): UcpMessage[] {
   const exclusions = formatServiceScopeExclusions(offer);
   const disclosure = { type: 'warning', presentation: 'disclosure', path } as const;
   return [
@@ -109,12 +109,12 @@ export function listOfferNotices(offer: AgentServiceOffer, path: string): UcpMes
     ...(offer.beginsWithBrief
       ? [{ ...disclosure, code: 'begins_with_brief', content: formatServiceWorkStart(offer) }]
       : []),
-    ...listDelayNotices(offer, path),
+    ...listUcpDeliveryDelayMessages(offer, path),
   ];
 }
 
 /** Returns the notice of a delay by a full calendar. */
-export function listDelayNotices(
+export function listUcpDeliveryDelayMessages(
   { isDelayed, service, deliveredBy }: AgentServiceOffer,
   path: string,
 ): UcpMessage[] {

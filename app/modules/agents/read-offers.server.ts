@@ -1,11 +1,11 @@
 import { addDays } from '#app/lib/dates.ts';
 import { findPublicServicesByName } from '#app/modules/catalog/find-public-services-by-name.server.ts';
 import { type SellableService, getServiceUrlSegment } from '#app/modules/catalog/model.ts';
-import { readQuestionsByService } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
-import { hasRequiredQuestions } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { readBriefQuestionsByService } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
+import { hasRequiredBriefQuestions } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { findDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { DELIVERY_PROMISE_CHANGE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
-import { listVerifiedRatings } from '#app/modules/reviews/list-verified-ratings.server.ts';
+import { listVerifiedServiceRatingAverages } from '#app/modules/reviews/list-verified-ratings.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { AgentServiceOffer } from './offer.ts';
@@ -20,7 +20,7 @@ export async function findServiceOffersByName(
   const named = [...(await findPublicServicesByName(ctx, names))];
   const services = new Map(named.map(([, service]) => [service.id, service]));
   const offers = new Map(
-    (await createServiceOffers(ctx, [...services.values()])).map((offer) => [offer.service.id, offer]),
+    (await buildAgentServiceOffers(ctx, [...services.values()])).map((offer) => [offer.service.id, offer]),
   );
   return new Map(
     named.flatMap(([name, { id }]): [string, AgentServiceOffer][] => {
@@ -39,14 +39,14 @@ export async function readUniqueServiceOffers(
 }
 
 /** Returns the same for services that are already loaded. */
-export async function createServiceOffers(
+export async function buildAgentServiceOffers(
   ctx: AppContext,
   services: readonly SellableService[],
 ): Promise<AgentServiceOffer[]> {
   const ids = services.map(({ id }) => id);
   const [briefQuestions, ratings] = await Promise.all([
-    readQuestionsByService(ctx, ids),
-    listVerifiedRatings(ctx, ids),
+    readBriefQuestionsByService(ctx, ids),
+    listVerifiedServiceRatingAverages(ctx, ids),
   ]);
   return Promise.all(
     services.map(async (service) => {
@@ -57,7 +57,7 @@ export async function createServiceOffers(
         service,
         url: `${ctx.settings.publicUrl}/service/${encodeURIComponent(getServiceUrlSegment(service))}`,
         questions: questions.map(({ label }) => label),
-        beginsWithBrief: hasRequiredQuestions(questions),
+        beginsWithBrief: hasRequiredBriefQuestions(questions),
         deliveredBy: order,
         isDelayed: order.getTime() - byClock.getTime() > DELIVERY_PROMISE_CHANGE_TOLERANCE_MS,
         rating: ratings.get(service.id) ?? null,

@@ -10,7 +10,7 @@ import {
 import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { UCP_VERSION } from './model.ts';
-import { type AgentPlatformProfile, readPlatformProfile } from './platform-profile.ts';
+import { type AgentPlatformProfile, parseAgentPlatformProfile } from './platform-profile.ts';
 
 /** Why an agent gets no answer: its platform's profile cannot be used. */
 export type AgentPlatformProfileFailure = {
@@ -23,8 +23,8 @@ type CachedAgentPlatformProfile = { outcome: Promise<AgentPlatformReadResult>; u
 /** Maximum number of cached profiles; the least recently used one is evicted. */
 const MAX_CACHED_AGENT_PROFILES = 500;
 const MIN_AI_AGENT_PROFILE_CACHE_MS = MINUTE_MS;
-const MAX_PROFILE_CACHE_MS = HOUR_MS;
-const PROFILE_FETCH_LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
+const MAX_AGENT_PLATFORM_PROFILE_CACHE_MS = HOUR_MS;
+const PROFILE_FETCH_SIZE_AND_TIME_LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
 
 const PROFILE_FETCH_FAILURE_CODES = {
   'bad-address': 'invalid_profile_url',
@@ -38,7 +38,7 @@ const PROFILE_FETCH_FAILURE_CODES = {
   'too-large': 'profile_malformed',
 } as const satisfies Record<ExternalFetchFailure['code'], AgentPlatformProfileFailure['code']>;
 
-const platformProfileCaches = new WeakMap<Database, Map<string, CachedAgentPlatformProfile>>();
+const agentProfileCachesByDatabase = new WeakMap<Database, Map<string, CachedAgentPlatformProfile>>();
 
 /**
  * Returns the platform of a profile. An unknown profile is fetched at most once a minute, even after
@@ -71,8 +71,8 @@ export async function resolveCallingAgentPlatform(
 }
 
 function getPlatformProfileCache(database: Database): Map<string, CachedAgentPlatformProfile> {
-  const kept = platformProfileCaches.get(database) ?? new Map<string, CachedAgentPlatformProfile>();
-  platformProfileCaches.set(database, kept);
+  const kept = agentProfileCachesByDatabase.get(database) ?? new Map<string, CachedAgentPlatformProfile>();
+  agentProfileCachesByDatabase.set(database, kept);
   return kept;
 }
 
@@ -96,23 +96,23 @@ async function fetchAgentPlatformProfileWithinRateLimits(
     if (kept.size <= MAX_CACHED_AGENT_PROFILES) break;
     kept.delete(oldest);
   }
-  return fetchPlatformProfile(ctx, url, (lifeMs) => {
+  return fetchAgentPlatformProfile(ctx, url, (lifeMs) => {
     entry.until = Date.now() + lifeMs;
   });
 }
 
-async function fetchPlatformProfile(
+async function fetchAgentPlatformProfile(
   ctx: AppContext,
   url: URL,
   keep: (lifeMs: number) => void,
 ): Promise<AgentPlatformReadResult> {
   const fetched = await fetchExternalUrl(url.href, {
-    ...PROFILE_FETCH_LIMITS,
+    ...PROFILE_FETCH_SIZE_AND_TIME_LIMITS,
     mayLoopback: ctx.settings.mayFetchLoopback ?? false,
   });
   if (!fetched.ok) return fail({ code: PROFILE_FETCH_FAILURE_CODES[fetched.failure.code] });
   const { body, cacheControl } = fetched.value;
-  const platform = readPlatformProfile(body.toString('utf8'), url.host);
+  const platform = parseAgentPlatformProfile(body.toString('utf8'), url.host);
   if (!platform) return fail({ code: 'profile_malformed' });
   keep(getAgentPlatformProfileCacheMs(cacheControl));
   return platform.version === UCP_VERSION ? ok(platform) : fail({ code: 'version_unsupported' });
@@ -124,7 +124,7 @@ async function fetchPlatformProfile(
 export function getAgentPlatformProfileCacheMs(cacheControl: string | null): number {
   const [, seconds] = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(cacheControl ?? '') ?? [];
   return Math.min(
-    MAX_PROFILE_CACHE_MS,
+    MAX_AGENT_PLATFORM_PROFILE_CACHE_MS,
     Math.max(MIN_AI_AGENT_PROFILE_CACHE_MS, Number(seconds ?? 0) * 1_000),
   );
 }

@@ -11,7 +11,7 @@ import { agentRequests } from './tables.server.ts';
 export type IdempotencyKeyMismatch = { code: 'IDEMPOTENCY_MISMATCH' };
 
 /** The caller, its idempotency key and its request. */
-export type IdempotentRequest = { host: string; key: string; tool: string; args: unknown };
+export type IdempotentAgentRequest = { host: string; key: string; tool: string; args: unknown };
 
 const hashIdempotentRequestParts = (parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -23,7 +23,7 @@ const hashIdempotentRequestParts = (parts: unknown[]): string =>
  */
 export function runOncePerIdempotencyKey<Value, Failure>(
   ctx: AppContext,
-  { host, key, tool, args }: IdempotentRequest,
+  { host, key, tool, args }: IdempotentAgentRequest,
   work: (ctx: AppContext, isRepeated: boolean) => Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure | IdempotencyKeyMismatch>> {
   const keyHash = hashIdempotentRequestParts([host, key]);

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { readAgentCatalogSeller } from './answer-catalog.server.ts';
 import { buildShopPolicyLinks } from './product.ts';
-import { createServiceOffers } from './read-offers.server.ts';
+import { buildAgentServiceOffers } from './read-offers.server.ts';
 import {
   type UcpResponseKind,
   createUcpEnvelope,
@@ -24,7 +24,7 @@ import {
 } from './cart-parts.server.ts';
 
 /** The caller and the negotiated capabilities. */
-export type AgentCallerContext = {
+export type CallingAgentHostAndCapabilities = {
   platform: Pick<AgentPlatformProfile, 'host'>;
   spoken: NegotiatedUcpCapabilityVersions;
 };
@@ -35,7 +35,7 @@ export type AgentCallerContext = {
  */
 export async function findCartOfCallingAgent(
   ctx: AppContext,
-  caller: AgentCallerContext,
+  caller: CallingAgentHostAndCapabilities,
   id: string,
 ): Promise<SharedCart | null> {
   const cart = await findSharedCart(ctx, id);
@@ -44,9 +44,9 @@ export async function findCartOfCallingAgent(
 }
 
 /** Returns the answer for an unknown id. */
-export function createCartNotFoundAnswer(
+export function createUcpCartNotFoundResponse(
   ctx: AppContext,
-  { spoken }: AgentCallerContext,
+  { spoken }: CallingAgentHostAndCapabilities,
   kind: UcpResponseKind,
 ): UcpProtocolResponseObject {
   const content = kind === 'cart' ? 'This cart doesn’t exist or is closed.' : 'This checkout doesn’t exist.';
@@ -58,14 +58,14 @@ export function createCartNotFoundAnswer(
 }
 
 /** What a cart and a checkout that can still be bought have in common. */
-async function createOpenCartFields(
+async function createUcpOpenCartResponseFields(
   ctx: AppContext,
-  { spoken }: AgentCallerContext,
+  { spoken }: CallingAgentHostAndCapabilities,
   id: string,
   cart: SharedCart,
 ) {
   const [offers, seller] = await Promise.all([
-    createServiceOffers(
+    buildAgentServiceOffers(
       ctx,
       cart.lines.map(({ service }) => service),
     ),
@@ -85,14 +85,14 @@ async function createOpenCartFields(
 /** Returns a cart as an answer; a paid or expired one no longer exists. */
 export async function createUcpCartResponse(
   ctx: AppContext,
-  caller: AgentCallerContext,
+  caller: CallingAgentHostAndCapabilities,
   id: string,
   extraMessages: readonly UcpMessage[] = [],
 ): Promise<UcpProtocolResponseObject> {
   const cart = await findCartOfCallingAgent(ctx, caller, id);
   if (!cart || (cart.state !== 'open' && cart.state !== 'processing'))
-    return createCartNotFoundAnswer(ctx, caller, 'cart');
-  const parts = await createOpenCartFields(ctx, caller, id, cart);
+    return createUcpCartNotFoundResponse(ctx, caller, 'cart');
+  const parts = await createUcpOpenCartResponseFields(ctx, caller, id, cart);
   return {
     ucp: createUcpEnvelope(caller.spoken, 'cart'),
     ...parts,
@@ -111,15 +111,15 @@ const BUYER_REVIEW_REQUIRED_MESSAGE: UcpMessage = {
 /** Returns a checkout as an answer, in any state. */
 export async function createUcpCheckoutResponse(
   ctx: AppContext,
-  caller: AgentCallerContext,
+  caller: CallingAgentHostAndCapabilities,
   id: string,
   extraMessages: readonly UcpMessage[] = [],
 ): Promise<UcpProtocolResponseObject> {
   const cart = await findCartOfCallingAgent(ctx, caller, id);
-  if (!cart) return createCartNotFoundAnswer(ctx, caller, 'checkout');
+  if (!cart) return createUcpCartNotFoundResponse(ctx, caller, 'checkout');
   if (cart.state === 'paid') return createCompletedCheckoutAnswer(ctx, caller, id, extraMessages);
   const ucp = createUcpEnvelope(caller.spoken, 'checkout');
-  const { continue_url, ...parts } = await createOpenCartFields(ctx, caller, id, cart);
+  const { continue_url, ...parts } = await createUcpOpenCartResponseFields(ctx, caller, id, cart);
   if (cart.state === 'canceled' || cart.state === 'expired')
     return { ucp, ...parts, status: 'canceled', messages: [...extraMessages] };
   if (cart.state === 'processing')
@@ -137,13 +137,13 @@ export async function createUcpCheckoutResponse(
 /** A purchase at its original prices; its URL contains no key, and nothing identifies the buyer. */
 async function createCompletedCheckoutAnswer(
   ctx: AppContext,
-  caller: AgentCallerContext,
+  caller: CallingAgentHostAndCapabilities,
   id: string,
   extraMessages: readonly UcpMessage[],
 ): Promise<UcpProtocolResponseObject> {
   const became = await findSharedCartOrder(ctx, id);
   const order = became?.order;
-  if (!order) return createCartNotFoundAnswer(ctx, caller, 'checkout');
+  if (!order) return createUcpCartNotFoundResponse(ctx, caller, 'checkout');
   const { promoCode, discountCents } = order;
   const code = promoCode ? { code: promoCode, discountCents } : null;
   const lines = order.items.map((item) => ({ ...item, serviceId: item.serviceId ?? item.id }));

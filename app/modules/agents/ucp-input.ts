@@ -4,28 +4,28 @@ import { searchQueryTextSchema } from '#app/modules/search/schemas.ts';
 import { MAX_SEARCH_QUERY_LENGTH } from '#app/modules/search/query-length.ts';
 
 /** Text by people or programs: it is data, and never interpreted. */
-const createLimitedTextSchema = (longest: number) => z.string().max(longest);
-const ucpRequestIdSchema = createLimitedTextSchema(200).min(1);
+const createUcpLimitedTextSchema = (longest: number) => z.string().max(longest);
+const ucpRequestIdSchema = createUcpLimitedTextSchema(200).min(1);
 const ucpCentsSchema = z.int().min(0).max(1_000_000_000);
 
 /** The buyer's location and intent, as hints; what the shop cannot use is ignored. */
 const ucpBuyerContextField = z
   .looseObject({
-    intent: createLimitedTextSchema(2_000).optional().describe('What the buyer wants, in their words.'),
-    language: createLimitedTextSchema(40).optional(),
-    currency: createLimitedTextSchema(10).optional().describe('ISO 4217. Prices are in USD.'),
+    intent: createUcpLimitedTextSchema(2_000).optional().describe('What the buyer wants, in their words.'),
+    language: createUcpLimitedTextSchema(40).optional(),
+    currency: createUcpLimitedTextSchema(10).optional().describe('ISO 4217. Prices are in USD.'),
   })
   .optional();
 
 const marketingAttributionFieldSchema = z
-  .record(createLimitedTextSchema(100), createLimitedTextSchema(500))
+  .record(createUcpLimitedTextSchema(100), createUcpLimitedTextSchema(500))
   .optional()
   .describe('Where the buyer came from: utm_source, utm_medium, utm_campaign and so on.');
 
 const catalogFiltersFieldSchema = z
   .looseObject({
     categories: z
-      .array(createLimitedTextSchema(100))
+      .array(createUcpLimitedTextSchema(100))
       .max(20)
       .optional()
       .describe('Category names. Matches any of them.'),
@@ -39,7 +39,7 @@ const catalogFiltersFieldSchema = z
 /** A search: at least a query or a filter. A query that is too long is cut. */
 export const ucpCatalogSearchRequestSchema = z
   .looseObject({
-    query: createLimitedTextSchema(10_000)
+    query: createUcpLimitedTextSchema(10_000)
       .transform((words) => searchQueryTextSchema.parse(words))
       .optional()
       .describe(`What to look for, in words. The first ${MAX_SEARCH_QUERY_LENGTH} characters count.`),
@@ -47,7 +47,7 @@ export const ucpCatalogSearchRequestSchema = z
     context: ucpBuyerContextField,
     attribution: marketingAttributionFieldSchema,
     pagination: z
-      .looseObject({ cursor: createLimitedTextSchema(200).optional(), limit: z.int().min(1).optional() })
+      .looseObject({ cursor: createUcpLimitedTextSchema(200).optional(), limit: z.int().min(1).optional() })
       .optional(),
   })
   .refine(({ query, filters: narrowed }) => query !== undefined || narrowed !== undefined, {
@@ -72,11 +72,11 @@ export const ucpGetProductRequestSchema = z.looseObject({
 const ucpCartLineItemsSchema = z
   .array(
     z.looseObject({
-      id: createLimitedTextSchema(200).optional(),
+      id: createUcpLimitedTextSchema(200).optional(),
       item: z.looseObject({
         id: ucpRequestIdSchema.describe('ID of a variant, which is a service.'),
         quantity_unit: z
-          .looseObject({ unit: createLimitedTextSchema(20), scale: z.int().optional() })
+          .looseObject({ unit: createUcpLimitedTextSchema(20), scale: z.int().optional() })
           .optional()
           .describe('Services are sold in whole units (C62). Other units are rejected.'),
       }),
@@ -87,7 +87,7 @@ const ucpCartLineItemsSchema = z
   .describe('All services in the cart. An update replaces them.');
 
 const ucpDiscountsInputSchema = z
-  .looseObject({ codes: z.array(createLimitedTextSchema(64)).max(10).optional() })
+  .looseObject({ codes: z.array(createUcpLimitedTextSchema(64)).max(10).optional() })
   .optional()
   .describe('discounts.codes: promo codes, one of which counts. They replace earlier ones.');
 
@@ -112,7 +112,9 @@ export const ucpCartRequestSchema = z.looseObject({
 
 export const newCheckoutRequestSchema = z.looseObject({
   ...ucpBodyForbiddenIdSchemaFields,
-  cart_id: createLimitedTextSchema(200).optional().describe('The cart to check out. Its contents are used.'),
+  cart_id: createUcpLimitedTextSchema(200)
+    .optional()
+    .describe('The cart to check out. Its contents are used.'),
   line_items: ucpCartLineItemsSchema.optional(),
   discounts: ucpDiscountsInputSchema,
   buyer: ignoredUcpBuyerSchema,

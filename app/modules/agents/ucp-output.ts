@@ -104,7 +104,7 @@ const ucpCheckoutLineOutputSchema = z.looseObject({
   totals: ucpCartTotalsSchema,
 });
 
-const cartOrCheckoutFields = {
+const ucpCartOrCheckoutResponseFields = {
   ...ucpSuccessResponseFields,
   id: z.string(),
   line_items: z.array(ucpCheckoutLineOutputSchema),
@@ -128,7 +128,7 @@ const cartOrCheckoutFields = {
 };
 
 const ucpCheckoutSchema = z.looseObject({
-  ...cartOrCheckoutFields,
+  ...ucpCartOrCheckoutResponseFields,
   status: z.enum(['incomplete', 'requires_escalation', 'complete_in_progress', 'completed', 'canceled']),
   order: z.looseObject({ id: z.string(), label: z.string().optional(), permalink_url: z.url() }).optional(),
 });
@@ -136,7 +136,7 @@ const ucpCheckoutSchema = z.looseObject({
 const BUYER_ACTION_MESSAGE_SEVERITIES = new Set(['requires_buyer_input', 'requires_buyer_review']);
 
 /** Whether a checkout has the fields of its state. */
-function isCheckoutComplete({
+function hasFieldsRequiredByCheckoutStatus({
   status,
   continue_url,
   order,
@@ -153,7 +153,7 @@ function isCheckoutComplete({
   );
 }
 
-const CHECKOUT_ANSWER_CONTENTS_MESSAGE =
+const CHECKOUT_FIELDS_MISMATCH_STATUS_MESSAGE =
   'A page to go on to until it is over, an order once it is completed, and a person asked to pay.';
 
 export const ucpSearchResponseSchema = z.union([
@@ -172,8 +172,13 @@ export const ucpProductResponseSchema = z.union([
   z.looseObject({ ...ucpSuccessResponseFields, product: ucpProductOutputSchema }),
   ucpErrorResponseSchema,
 ]);
-export const ucpCartResponseSchema = z.union([z.looseObject(cartOrCheckoutFields), ucpErrorResponseSchema]);
+export const ucpCartResponseSchema = z.union([
+  z.looseObject(ucpCartOrCheckoutResponseFields),
+  ucpErrorResponseSchema,
+]);
 export const ucpCheckoutResponseSchema = z.union([
-  ucpCheckoutSchema.refine(isCheckoutComplete, { error: CHECKOUT_ANSWER_CONTENTS_MESSAGE }),
+  ucpCheckoutSchema.refine(hasFieldsRequiredByCheckoutStatus, {
+    error: CHECKOUT_FIELDS_MISMATCH_STATUS_MESSAGE,
+  }),
   ucpErrorResponseSchema,
 ]);

@@ -14,7 +14,7 @@ import {
   updateAgentCheckout,
 } from './answer-buying.server.ts';
 import {
-  type AgentCallerContext,
+  type CallingAgentHostAndCapabilities,
   createUcpCartResponse,
   createUcpCheckoutResponse,
 } from './show-cart.server.ts';
@@ -44,7 +44,11 @@ import {
 } from './ucp-output.ts';
 
 /** A call of an identified caller; `key` is its idempotency key. */
-type UcpToolCall<ToolInput> = { caller: AgentCallerContext; key: string | undefined; args: ToolInput };
+type UcpToolCall<ToolInput> = {
+  caller: CallingAgentHostAndCapabilities;
+  key: string | undefined;
+  args: ToolInput;
+};
 type UcpToolResultPromise = Promise<Result<UcpProtocolResponseObject, AgentCheckoutRequestFailure>>;
 
 export type UcpTool = {

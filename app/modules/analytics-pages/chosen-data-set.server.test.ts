@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import type { DemoOrLiveDataSet } from '#app/lib/data-set.ts';
-import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
-import { updateDailyOrderStats, storeDailyVisitSums } from '#app/modules/analytics/sum-days.server.ts';
+import { countSearchesBeforeCartOrPurchase } from '#app/modules/analytics/count-search-outcomes.server.ts';
+import { rebuildDailySumsOfOldOrders, storeDailyVisitSums } from '#app/modules/analytics/sum-days.server.ts';
 import { readSearchPeriodStatistics } from '#app/modules/search/insights/read-search-figures.server.ts';
 import { aggregateFinishedSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
@@ -13,7 +13,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { addEvents, addSale, ago, NOW, createTestShopContextForRole, span } from './fixtures.ts';
 import { listSalesBySegment } from './list-parts.server.ts';
-import { listDeliveries, readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
+import { listDeliveriesForAnalyticsReport, readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
 import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
 import { readVisitorsByDay } from './read-visit-days.server.ts';
 
@@ -66,8 +66,8 @@ async function figures(ctx: AppContext, dataSet?: DemoOrLiveDataSet) {
     await readDailyOrderDeliverySums(shown, month, null),
     await readVisitorsByDay(shown, month, null),
     await listSalesBySegment(shown, { span: month, by: 'category', limit: 5 }),
-    await listDeliveries(shown, { span: month, part: null, page: 1 }),
-    await readSearchPeriodStatistics(shown, 30, countSearchOutcomes),
+    await listDeliveriesForAnalyticsReport(shown, { span: month, part: null, page: 1 }),
+    await readSearchPeriodStatistics(shown, 30, countSearchesBeforeCartOrPurchase),
   ];
   return {
     sold: sales.now.sold,
@@ -89,8 +89,8 @@ test('every figure of the analytics is of the chosen data set, before and after 
   for (const isSummed of [false, true]) {
     if (isSummed) {
       await storeDailyVisitSums(ctx);
-      await updateDailyOrderStats(ctx);
-      await aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchOutcomes });
+      await rebuildDailySumsOfOldOrders(ctx);
+      await aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchesBeforeCartOrPurchase });
     }
     expect(await figures(ctx, 'live')).toEqual(all(1));
     expect(await figures(ctx, 'demo')).toEqual(all(2));

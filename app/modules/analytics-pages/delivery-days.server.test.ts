@@ -7,7 +7,7 @@ import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts'
 
 import { NOW, ago, span, createTestShopContextForRole, addSale } from './fixtures.ts';
 import { listDeliveriesBySegment } from './list-parts.server.ts';
-import { listDeliveries, readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
+import { listDeliveriesForAnalyticsReport, readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
 import { readRefundsByDay } from './read-sale-days.server.ts';
 import { readSalesByHour } from './read-sale-hours.server.ts';
 
@@ -79,7 +79,7 @@ test('the report counts promised and on-time deliveries, revisions, work and wai
     workedMinutes: (50 + 20 + 20) * 60,
     waitedMinutes: (10 + 5) * 60,
   });
-  const rows = await listDeliveries(ctx, { span: span('span=7'), part: null, page: 1 });
+  const rows = await listDeliveriesForAnalyticsReport(ctx, { span: span('span=7'), part: null, page: 1 });
   expect(rows.map(({ workedMinutes, waitedMinutes }) => [workedMinutes / 60, waitedMinutes / 60])).toEqual([
     [20, 0],
     [20, 0],

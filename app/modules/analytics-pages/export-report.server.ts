@@ -171,7 +171,7 @@ async function* splitReportRowsIntoExportBatches(lines: readonly AnalyticsReport
 /**
  * Yields a table of the page as the lines of a file; the audit log records the user before anything is read.
  */
-export async function exportReport(
+export async function exportAnalyticsReportTable(
   ctx: AppContext,
   name: AnalyticsReportFileName,
   choice: AnalyticsReportUrlOptions,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import type { CalendarDayRange } from '#app/lib/report-span.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
-import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
+import { getDayAndMinutesInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
 import {
   buildFirstOrderDeliveriesSql,
@@ -82,7 +82,7 @@ export async function buildDailyAnalyticsSumsSql(
   const stored = sql`select ${by}, ${added} from ${table} where segment = ${segment} ${value} and day >= ${days.from}::date
     and day < ${before}::date and ${where} group by ${by}`;
   if (live > days.to) return sql`(${stored}) sums`;
-  const isOpen = days.to >= getDayInZone(zone, ctx.now).day;
+  const isOpen = days.to >= getDayAndMinutesInZone(zone, ctx.now).day;
   const window = {
     zone,
     from: getInstantInZone(zone, live, 0),

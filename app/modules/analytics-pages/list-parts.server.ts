@@ -10,11 +10,11 @@ import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { buildDailyAnalyticsSumsSql } from './find-day-sums.server.ts';
 import { deliveryFigureSumsSql } from './read-delivery-days.server.ts';
 import {
-  buildCountedSalesCondition,
+  buildSalesSumsDataSetCondition,
   isInCurrentPaymentMode,
   dailySalesSumColumnsSql,
 } from './read-sale-days.server.ts';
-import { formatUnnamedSegmentValue } from './report-choice.ts';
+import { formatSegmentValueWithoutKnownName } from './report-choice.ts';
 
 /** Number of segment values in a table; its file has the rest. */
 export const MAX_ANALYTICS_SEGMENT_TABLE_ROWS = 20;
@@ -56,7 +56,7 @@ async function addSegmentValueLabels<Row extends { value: string }>(
   const words = (value: string) =>
     by === 'service' && value !== ''
       ? 'A deleted service'
-      : formatUnnamedSegmentValue({ segment: by, value });
+      : formatSegmentValueWithoutKnownName({ segment: by, value });
   return rows.map((row) => ({ ...row, label: titles.get(row.value) ?? words(row.value) }));
 }
 
@@ -65,7 +65,7 @@ export async function listSalesBySegment(ctx: AppContext, { span, by, limit }: S
   assertCan(ctx, 'analytics:read');
   const sums = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
     ...createAnalyticsSegmentSumsQuery(span, by),
-    where: buildCountedSalesCondition(ctx),
+    where: buildSalesSumsDataSetCondition(ctx),
   });
   const rows = await runRawSqlQuery(
     ctx.db,
@@ -90,7 +90,7 @@ export async function listTopSellingServices(ctx: AppContext, span: ReportPeriod
   assertCan(ctx, 'analytics:read');
   const sums = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
     ...createAnalyticsSegmentSumsQuery(span, 'service'),
-    where: buildCountedSalesCondition(ctx),
+    where: buildSalesSumsDataSetCondition(ctx),
     only: ['sold', 'units', 'cents'],
   });
   const rows = await runRawSqlQuery(
@@ -172,7 +172,7 @@ async function listBestsellingServiceVisits(
   if (limit > MAX_BESTSELLER_ROWS) return null;
   const sales = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
     ...createAnalyticsSegmentSumsQuery(span, 'service'),
-    where: buildCountedSalesCondition(ctx),
+    where: buildSalesSumsDataSetCondition(ctx),
   });
   const rows = await runRawSqlQuery(
     ctx.db,
@@ -219,7 +219,7 @@ async function listAllSegmentVisits(
   });
   const sales = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
     ...createAnalyticsSegmentSumsQuery(span, by),
-    where: buildCountedSalesCondition(ctx),
+    where: buildSalesSumsDataSetCondition(ctx),
   });
   const rows = await runRawSqlQuery(
     ctx.db,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { updateDailyOrderStats, storeDailyVisitSums } from '#app/modules/analytics/sum-days.server.ts';
+import { rebuildDailySumsOfOldOrders, storeDailyVisitSums } from '#app/modules/analytics/sum-days.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -11,7 +11,7 @@ import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { readAnalyticsTabReport } from './read-report.server.ts';
-import { parseAnalyticsReportOptions, REPORT_TABS } from './report-choice.ts';
+import { parseAnalyticsReportUrlOptions, REPORT_TABS } from './report-choice.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const [ORDERS, EVENTS, PARTS] = [20_000, 40_000, 2];
@@ -65,7 +65,7 @@ test(
     const read = (query: string) =>
       readAnalyticsTabReport(
         ctx,
-        parseAnalyticsReportOptions(new URLSearchParams(query), {
+        parseAnalyticsReportUrlOptions(new URLSearchParams(query), {
           zone: EASTERN_TIME_ZONE,
           now: NOW,
           categories: DEFAULT_CATEGORIES,
@@ -79,7 +79,7 @@ test(
     const live = new Map<string, unknown>();
     for (const query of queries) live.set(query, await read(query));
     await storeDailyVisitSums(asSystem(ctx));
-    await updateDailyOrderStats(asSystem(ctx));
+    await rebuildDailySumsOfOldOrders(asSystem(ctx));
     await ctx.db.execute(sql`analyze`);
     for (const query of queries) {
       const startedAt = performance.now();

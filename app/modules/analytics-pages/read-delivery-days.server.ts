@@ -73,7 +73,7 @@ function buildOrderItemSegmentCondition(part: AnalyticsSegmentValue) {
 }
 
 /** Returns the deliveries behind the figures of a time span, newest first, without the buyers. */
-export async function listDeliveries(
+export async function listDeliveriesForAnalyticsReport(
   ctx: AppContext,
   { span, part, page }: { span: ReportPeriod; part: AnalyticsSegmentValue | null; page: number },
 ) {
@@ -117,4 +117,4 @@ export async function listDeliveries(
     deliveredAt: deliveredAt?.toISOString() ?? '',
   }));
 }
-export type DeliveryReportRow = Awaited<ReturnType<typeof listDeliveries>>[number];
+export type DeliveryReportRow = Awaited<ReturnType<typeof listDeliveriesForAnalyticsReport>>[number];

@@ -1,4 +1,4 @@
-import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
+import { countSearchesBeforeCartOrPurchase } from '#app/modules/analytics/count-search-outcomes.server.ts';
 import type { AnalyticsSegmentValue } from '#app/modules/analytics/segments.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { readSearchPeriodStatistics } from '#app/modules/search/insights/read-search-figures.server.ts';
@@ -13,18 +13,18 @@ import {
   MAX_ANALYTICS_SEGMENT_TABLE_ROWS,
   getSegmentValueLabel,
 } from './list-parts.server.ts';
-import { listDeliveries, readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
+import { listDeliveriesForAnalyticsReport, readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
 import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
 import { readSalesByHour } from './read-sale-hours.server.ts';
 import { readVisitorsByDay } from './read-visit-days.server.ts';
-import { parseAnalyticsReportOptions, type AnalyticsReportUrlOptions } from './report-choice.ts';
+import { parseAnalyticsReportUrlOptions, type AnalyticsReportUrlOptions } from './report-choice.ts';
 
 /** Returns the choices in the page's URL, in the shop's time zone. */
 export async function parseAnalyticsReportUrl(
   ctx: AppContext,
   search: URLSearchParams,
 ): Promise<AnalyticsReportUrlOptions> {
-  return parseAnalyticsReportOptions(search, {
+  return parseAnalyticsReportUrlOptions(search, {
     zone: await readShopTimeZone(ctx),
     now: ctx.now,
     categories: ctx.categories,
@@ -73,13 +73,13 @@ const ANALYTICS_REPORT_LOADERS_BY_TAB = {
     const [deliveries, parts, rows] = await Promise.all([
       readDailyOrderDeliverySums(ctx, span, part),
       listDeliveriesBySegment(ctx, { span, by, limit: MAX_ANALYTICS_SEGMENT_TABLE_ROWS }),
-      listDeliveries(ctx, choice),
+      listDeliveriesForAnalyticsReport(ctx, choice),
     ]);
     return { tab: 'delivery' as const, deliveries, parts, rows };
   },
   async search(ctx: AppContext, { span }: AnalyticsReportUrlOptions) {
     const insightSpan = getSearchInsightDays(span.days.length);
-    const figures = await readSearchPeriodStatistics(ctx, insightSpan, countSearchOutcomes);
+    const figures = await readSearchPeriodStatistics(ctx, insightSpan, countSearchesBeforeCartOrPurchase);
     return { tab: 'search' as const, insightSpan, figures };
   },
 };

@@ -39,7 +39,7 @@ export const dailySalesSumColumnsSql = sql`sum(placed)::integer as placed, sum(p
  * Returns the condition for the sums that count: those of the chosen data set; without a choice the demo's,
  * as long as there is nothing else.
  */
-export function buildCountedSalesCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL {
+export function buildSalesSumsDataSetCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL {
   if (ctx.dataSet === undefined)
     return sql`${isInCurrentPaymentMode(ctx)} and (not is_demo or (select ${buildDemoCountsCondition(ctx)}))`;
   return sql`${isInCurrentPaymentMode(ctx)} and is_demo = ${ctx.dataSet === 'demo'}::boolean`;
@@ -53,7 +53,7 @@ export async function readSalesByDay(
 ): Promise<MetricsPeriodComparison<SalesMetricName>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
-  const where = buildCountedSalesCondition(ctx);
+  const where = buildSalesSumsDataSetCondition(ctx);
   const sums = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
     zone: span.zone,
     days,

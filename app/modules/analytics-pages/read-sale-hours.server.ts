@@ -4,7 +4,7 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import type { ReportPeriod } from '#app/lib/report-span.ts';
 import { getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import type { AnalyticsSegmentValue } from '#app/modules/analytics/segments.ts';
-import { buildSoldOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import { buildRevenueOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -28,7 +28,7 @@ export async function readSalesByHour(
   const hoursOf = async (day: string) => {
     const [start, end] = [getInstantInZone(zone, day, 0), getInstantInZone(zone, addCalendarDays(day, 1), 0)];
     const rule = and(
-      buildSoldOrdersCondition(ctx),
+      buildRevenueOrdersCondition(ctx),
       gte(orders.createdAt, start),
       lt(orders.createdAt, end),
       part ? buildOrderSegmentCondition(part) : undefined,

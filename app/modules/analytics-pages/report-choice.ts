@@ -1,5 +1,5 @@
 import type { Category } from '#app/lib/categories.ts';
-import { type ReportPeriod, parseReportPeriod, getReportPeriodParameters } from '#app/lib/report-span.ts';
+import { type ReportPeriod, parseReportPeriod, getReportPeriodUrlParameters } from '#app/lib/report-span.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import {
   type AnalyticsSegmentValue,
@@ -14,7 +14,7 @@ export const REPORT_TABS = [
   { key: 'delivery', label: 'Delivery' },
   { key: 'search', label: 'Search' },
 ] as const;
-export type ReportTab = (typeof REPORT_TABS)[number]['key'];
+export type AnalyticsReportTab = (typeof REPORT_TABS)[number]['key'];
 
 /** The label of each segment, and of its empty value. */
 export const ANALYTICS_SEGMENT_LABELS: Record<AnalyticsSegment, { label: string; none: string }> = {
@@ -27,7 +27,7 @@ export const ANALYTICS_SEGMENT_LABELS: Record<AnalyticsSegment, { label: string;
 };
 
 /** The filters of each tab; the catalog tab filters services only by category. */
-export const REPORT_TAB_SEGMENTS: Record<ReportTab, readonly AnalyticsSegment[]> = {
+export const REPORT_TAB_SEGMENTS: Record<AnalyticsReportTab, readonly AnalyticsSegment[]> = {
   sales: ANALYTICS_SEGMENTS,
   funnel: ANALYTICS_SEGMENTS,
   services: ['category'],
@@ -37,7 +37,7 @@ export const REPORT_TAB_SEGMENTS: Record<ReportTab, readonly AnalyticsSegment[]>
 
 /** The choices in the page's URL. */
 export type AnalyticsReportUrlOptions = {
-  tab: ReportTab;
+  tab: AnalyticsReportTab;
   span: ReportPeriod;
   /** Only this segment value. */
   part: AnalyticsSegmentValue | null;
@@ -47,8 +47,8 @@ export type AnalyticsReportUrlOptions = {
   page: number;
 };
 
-const MAX_SEGMENT_VALUE_LENGTH = 120;
-const MAX_REPORT_PAGE = 1_000;
+const MAX_ANALYTICS_SEGMENT_VALUE_LENGTH = 120;
+const MAX_ANALYTICS_REPORT_PAGE_NUMBER = 1_000;
 const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function isValidAnalyticsSegmentValue(
@@ -56,7 +56,8 @@ function isValidAnalyticsSegmentValue(
   segment: AnalyticsSegment,
   value: string,
 ): boolean {
-  if (value.length > MAX_SEGMENT_VALUE_LENGTH || !value.isWellFormed() || /\p{Cc}/u.test(value)) return false;
+  if (value.length > MAX_ANALYTICS_SEGMENT_VALUE_LENGTH || !value.isWellFormed() || /\p{Cc}/u.test(value))
+    return false;
   if (segment === 'category') return categories.some(({ name }) => name === value);
   if (segment === 'service') return value === '' || UUID_PATTERN.test(value);
   if (segment === 'device') return ['', 'mobile', 'desktop'].includes(value);
@@ -69,7 +70,7 @@ const parseAnalyticsSegment = (name: string | null) =>
 function parseAnalyticsSegmentFilter(
   search: URLSearchParams,
   categories: readonly Category[],
-  tab: ReportTab,
+  tab: AnalyticsReportTab,
 ): AnalyticsSegmentValue | null {
   const segment = parseAnalyticsSegment(search.get('segment'));
   const value = search.get('value') ?? '';
@@ -78,7 +79,7 @@ function parseAnalyticsSegmentFilter(
 }
 
 /** Returns the choices in a URL; unknown values fall back to the default. */
-export function parseAnalyticsReportOptions(
+export function parseAnalyticsReportUrlOptions(
   search: URLSearchParams,
   { zone, now, categories }: { zone: ShopTimeZone; now: Date; categories: readonly Category[] },
 ): AnalyticsReportUrlOptions {
@@ -91,7 +92,7 @@ export function parseAnalyticsReportOptions(
     span: parseReportPeriod(search, { zone, now }),
     // A filtered value is listed among its own segment: no sum has two segments.
     by: part?.segment ?? parseAnalyticsSegment(search.get('by')) ?? 'category',
-    page: Number.isInteger(page) && page >= 1 && page <= MAX_REPORT_PAGE ? page : 1,
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_ANALYTICS_REPORT_PAGE_NUMBER ? page : 1,
   };
 }
 
@@ -103,7 +104,7 @@ export function createReportQueryString(
   const next = { tab, span, part, by, page: 'page' in change ? page : 1, ...change };
   const query = new URLSearchParams([
     ...(next.tab === 'sales' ? [] : [['tab', next.tab]]),
-    ...getReportPeriodParameters(next.span),
+    ...getReportPeriodUrlParameters(next.span),
     ...(next.part ? Object.entries(next.part) : []),
     ...(next.by === 'category' || next.part ? [] : [['by', next.by]]),
     ...(next.page === 1 ? [] : [['page', String(next.page)]]),
@@ -112,7 +113,7 @@ export function createReportQueryString(
 }
 
 /** Returns the label of a segment value without a known name. */
-export function formatUnnamedSegmentValue({ segment, value }: AnalyticsSegmentValue): string {
+export function formatSegmentValueWithoutKnownName({ segment, value }: AnalyticsSegmentValue): string {
   if (value === '') return ANALYTICS_SEGMENT_LABELS[segment].none;
   if (segment === 'device') return value === 'mobile' ? 'Phone or tablet' : 'Computer';
   return value;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import {
   CONSENT_LIFETIME_SECONDS,
-  needsConsentAnswer,
+  needsCookieConsentAnswer,
   isPathWithoutTrackers,
   listTrackerPurposes,
   parseConsentCookie,
@@ -48,10 +48,10 @@ test.each([
 
 test('a new purpose is asked about, whatever was chosen before', () => {
   const before = { choices: { analytics: true }, chosenAt: NOW, recordId: RECORD };
-  expect(needsConsentAnswer(before, ['analytics'])).toBe(false);
-  expect(needsConsentAnswer(before, ['analytics', 'marketing'])).toBe(true);
-  expect(needsConsentAnswer(null, ['analytics'])).toBe(true);
-  expect(needsConsentAnswer(null, [])).toBe(false);
+  expect(needsCookieConsentAnswer(before, ['analytics'])).toBe(false);
+  expect(needsCookieConsentAnswer(before, ['analytics', 'marketing'])).toBe(true);
+  expect(needsCookieConsentAnswer(null, ['analytics'])).toBe(true);
+  expect(needsCookieConsentAnswer(null, [])).toBe(false);
 });
 
 test('the purposes are those of the configured trackers, and the server keeps its token', () => {

@@ -6,8 +6,8 @@ export type ConsentChoices = Partial<Record<ConsentPurpose, boolean>>;
 /**
  * How the choice was made: in the bar, on the cookie policy page, or by the browser's Global Privacy Control.
  */
-export const CONSENT_METHODS = ['dialog', 'page', 'gpc'] as const;
-export type ConsentMethod = (typeof CONSENT_METHODS)[number];
+export const COOKIE_CONSENT_METHODS = ['dialog', 'page', 'gpc'] as const;
+export type CookieConsentMethod = (typeof COOKIE_CONSENT_METHODS)[number];
 
 /** The public ids of this installation's trackers; they are part of the pages that may load them. */
 export type TrackerIds = {
@@ -130,7 +130,7 @@ export function parseConsentCookie(
 }
 
 /** Whether the visitor has yet to answer for any of the offered purposes. */
-export function needsConsentAnswer(
+export function needsCookieConsentAnswer(
   consent: CookieConsentCookieContents | null,
   offered: readonly ConsentPurpose[],
 ): boolean {

@@ -14,7 +14,7 @@ const searchEventsTableAlias = alias(searchEvents, 'search');
  * Returns how many searches of counted visitors there were, and after how many the same visitor added
  * something to the cart, or bought, later on the same UTC day. The visitor's hash changes every day.
  */
-export const countSearchOutcomes: CountSearchOutcomesFunction = async (ctx, { from, to }) => {
+export const countSearchesBeforeCartOrPurchase: CountSearchOutcomesFunction = async (ctx, { from, to }) => {
   const [counted] = await runRawSqlQuery(
     ctx.db,
     sql`select count(*)::integer as consented,

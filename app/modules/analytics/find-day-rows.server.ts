@@ -11,7 +11,7 @@ import { analyticsEvents } from './visit-tables.server.ts';
 import type { AnalyticsSegment, AnalyticsSegmentOrTotal } from './segments.ts';
 
 /** A time range, start included and end excluded; without an end, until now. */
-export type SummedTimeRange = {
+export type AnalyticsSumTimeRange = {
   from: Date;
   to: Date | null;
   zone: ShopTimeZone;
@@ -22,9 +22,9 @@ export type SummedTimeRange = {
 /** Maximum number of sources or campaigns per day, since anyone can put any text into a URL. */
 const MAX_CAMPAIGN_URL_VALUES_PER_DAY = 100;
 
-const buildTimeRangeCondition = (at: SQL, { from, to }: SummedTimeRange) =>
+const buildTimeRangeCondition = (at: SQL, { from, to }: AnalyticsSumTimeRange) =>
   to === null ? sql`${at} >= ${from}` : sql`${at} >= ${from} and ${at} < ${to}`;
-const getDayInShopZone = (at: SQL, { zone }: SummedTimeRange) =>
+const buildDayInShopZoneSql = (at: SQL, { zone }: AnalyticsSumTimeRange) =>
   sql`(${at} at time zone ${zone.id}::text)::date`;
 
 const buildOrderUtmValueSql = (name: 'utm_source' | 'utm_campaign') =>
@@ -73,7 +73,7 @@ function buildOrderSegmentValuesSql(row: string, segments: readonly AnalyticsSeg
   return named.length === 0 ? null : sql`(values ${sql.join(named, sql`, `)}) part(segment, value)`;
 }
 
-function listLineSegmentValues(segments: readonly AnalyticsSegmentOrTotal[]): SQL | null {
+function buildOrderItemSegmentValuesSql(segments: readonly AnalyticsSegmentOrTotal[]): SQL | null {
   const named = segments.flatMap((segment) => {
     const value = segment === 'all' ? undefined : ORDER_ITEM_SEGMENT_SQL[segment];
     return value ? [sql`(${sql.raw(`'${segment}'`)}, ${value})`] : [];
@@ -93,14 +93,17 @@ const joinWithUnionAll = (parts: readonly (SQL | null)[]) =>
  * revenue, including orders that the team entered, and the amounts refer to it.
  */
 export function buildDailySalesSql(
-  window: SummedTimeRange,
+  window: AnalyticsSumTimeRange,
   segments: readonly AnalyticsSegmentOrTotal[],
 ): SQL {
-  const [ofOrder, ofLine] = [buildOrderSegmentValuesSql('placed', segments), listLineSegmentValues(segments)];
+  const [ofOrder, ofLine] = [
+    buildOrderSegmentValuesSql('placed', segments),
+    buildOrderItemSegmentValuesSql(segments),
+  ];
   // No line is older than its order: repeating the condition for lines lets their index be used.
   const recent = window.to === null ? sql`and ${orderItems.createdAt} >= ${window.from}` : sql``;
   return sql`with placed as materialized (
-      select ${orders.id} as id, ${getDayInShopZone(sql`${orders.createdAt}`, window)} as day, ${orders.isLive} as is_live, ${orders.isDemo} as is_demo,
+      select ${orders.id} as id, ${buildDayInShopZoneSql(sql`${orders.createdAt}`, window)} as day, ${orders.isLive} as is_live, ${orders.isDemo} as is_demo,
         ${orders.source} <> 'manual' as is_placed, ${orders.source} <> 'manual' and ${orders.paidAt} is not null as is_paid,
         ${orders.status} in ('PAID', 'COMPLETED') as is_sold, ${orders.totalCents} as cents, ${orders.discountCents} as discount_cents
         ${buildOrderSegmentColumnsSql(segments)}
@@ -123,10 +126,10 @@ export function buildDailySalesSql(
     ])}`;
 }
 
-const minutesBetween = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from}) / 60`;
+const buildMinutesBetweenSql = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from}) / 60`;
 
 /** The pauses for the customer before the first delivery of a line, and which of them count. */
-const pausedMinutesSql = sql`sum(${minutesBetween(
+const pausedMinutesSql = sql`sum(${buildMinutesBetweenSql(
   sql`${duePauses.startedAt}`,
   sql`least(coalesce(${duePauses.endedAt}, ${orderItems.firstDeliveredAt}), ${orderItems.firstDeliveredAt})`,
 )})`;
@@ -135,7 +138,7 @@ const orderItemPauseBeforeDeliveryCondition = sql`${duePauses.orderItemId} = ${o
 
 const buildMinutesWaitedForCustomerSql = (paused: SQL) => sql`round(
   case when ${orderItems.isBriefRequired} and ${orderItems.briefSubmittedAt} > ${orders.paidAt}
-    then ${minutesBetween(sql`${orders.paidAt}`, sql`${orderItems.briefSubmittedAt}`)} else 0 end
+    then ${buildMinutesBetweenSql(sql`${orders.paidAt}`, sql`${orderItems.briefSubmittedAt}`)} else 0 end
   + coalesce(${paused}, 0))::integer`;
 
 /**
@@ -147,7 +150,7 @@ export const customerWaitMinutesSql = buildMinutesWaitedForCustomerSql(
 );
 
 /** The time from the brief, or from the payment if none was required, to the first delivery. */
-export const deliveryWorkMinutesSql = sql`greatest(0, round(${minutesBetween(
+export const deliveryWorkMinutesSql = sql`greatest(0, round(${buildMinutesBetweenSql(
   sql`coalesce(${orderItems.briefSubmittedAt}, ${orders.paidAt}, ${orders.createdAt})`,
   sql`${orderItems.firstDeliveredAt}`,
 )}))::integer`;
@@ -157,7 +160,7 @@ export const deliveryWorkMinutesSql = sql`greatest(0, round(${minutesBetween(
  * on_time, revisions, worked_minutes, waited_minutes`.
  */
 export function buildFirstOrderDeliveriesSql(
-  window: SummedTimeRange,
+  window: AnalyticsSumTimeRange,
   segments: readonly AnalyticsSegmentOrTotal[],
 ): SQL {
   const lines = Object.keys(ORDER_ITEM_SEGMENT_SQL);
@@ -172,7 +175,7 @@ export function buildFirstOrderDeliveriesSql(
       select ${orderItems.id} as id, ${pausedMinutesSql} as minutes from ${duePauses} join ${orderItems} on ${orderItemPauseBeforeDeliveryCondition}
       where ${isDelivered} group by 1
     ), done as materialized (
-      select ${getDayInShopZone(sql`${orderItems.firstDeliveredAt}`, window)} as day, ${orders.isLive} as is_live, ${orderItems.isOnTime} as on_time,
+      select ${buildDayInShopZoneSql(sql`${orderItems.firstDeliveredAt}`, window)} as day, ${orders.isLive} as is_live, ${orderItems.isOnTime} as on_time,
         ${orderItems.revisionRoundsUsed} as revisions, ${deliveryWorkMinutesSql} as worked, ${buildMinutesWaitedForCustomerSql(sql`paused.minutes`)} as waited,
         ${ORDER_ITEM_SEGMENT_SQL.category} as category, ${ORDER_ITEM_SEGMENT_SQL.service} as service ${buildOrderSegmentColumnsSql(segments)}
       from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId} left join paused on paused.id = ${orderItems.id}
@@ -197,7 +200,7 @@ const buildVisitorCountSql = (
 const buildSegmentVisitsSql = (segment: AnalyticsSegmentOrTotal, value: SQL, rows: SQL) =>
   sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events from (${buildVisitorCountSql(value, rows)}) counted`;
 
-const SEEN_VISITS_CTE_SQL = sql`seen`;
+const SEEN_VISITS_CTE_NAME_SQL = sql`seen`;
 
 /** For texts from URLs: only the most frequent values of each day and step. */
 const buildMostFrequentUtmValuesSql = (
@@ -205,7 +208,7 @@ const buildMostFrequentUtmValuesSql = (
 ) => sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events
   from (
     select *, row_number() over (partition by day, step order by visitors desc, value) as place
-    from (${buildVisitorCountSql(sql.raw(segment), SEEN_VISITS_CTE_SQL)}) counted
+    from (${buildVisitorCountSql(sql.raw(segment), SEEN_VISITS_CTE_NAME_SQL)}) counted
   ) ranked where place <= ${MAX_CAMPAIGN_URL_VALUES_PER_DAY}::integer`;
 
 /** A service page is identified by its path, additions to the cart and purchases by service ids. */
@@ -217,11 +220,11 @@ const SERVICE_VISITS_SQL = sql`(select seen.day, seen.visitor, seen.step, servic
     join ${services} service on service.id::text = named.id where seen.step <> 'service_view') of_service`;
 
 const VISIT_COUNT_QUERY_BY_SEGMENT: Record<AnalyticsSegmentOrTotal, SQL | null> = {
-  all: buildSegmentVisitsSql('all', sql`''::text`, SEEN_VISITS_CTE_SQL),
+  all: buildSegmentVisitsSql('all', sql`''::text`, SEEN_VISITS_CTE_NAME_SQL),
   device: buildSegmentVisitsSql(
     'device',
     sql`case when is_mobile then 'mobile' else 'desktop' end`,
-    SEEN_VISITS_CTE_SQL,
+    SEEN_VISITS_CTE_NAME_SQL,
   ),
   source: buildMostFrequentUtmValuesSql('source'),
   campaign: buildMostFrequentUtmValuesSql('campaign'),
@@ -243,7 +246,7 @@ const isServiceAnalyticsEventSql = sql`(${analyticsEvents.name} = 'service_view'
  * segments that visits do not have.
  */
 export function buildDailyVisitsSql(
-  window: SummedTimeRange,
+  window: AnalyticsSumTimeRange,
   segments: readonly AnalyticsSegmentOrTotal[],
 ): SQL {
   const parts = segments.flatMap((segment) => VISIT_COUNT_QUERY_BY_SEGMENT[segment] ?? []);
@@ -251,7 +254,7 @@ export function buildDailyVisitsSql(
     return sql`select null::date as day, '' as segment, '' as value, '' as step, 0 as visitors, 0 as events where false`;
   const isOfServices = segments.every((segment) => segment === 'service' || segment === 'category');
   return sql`with seen as (
-      select ${getDayInShopZone(sql`${analyticsEvents.at}`, window)} as day, ${analyticsEvents.visitor} as visitor,
+      select ${buildDayInShopZoneSql(sql`${analyticsEvents.at}`, window)} as day, ${analyticsEvents.visitor} as visitor,
         case ${analyticsEvents.name} when 'exit_modal' then 'exit_' || coalesce(${analyticsEvents.action}, 'shown') else ${analyticsEvents.name} end as step,
         ${analyticsEvents.isMobile} as is_mobile, coalesce(${analyticsEvents.source}, '') as source,
         coalesce(${analyticsEvents.campaign}, '') as campaign, 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
-import { getDayInZone } from '#app/lib/zone-days.ts';
+import { getDayAndMinutesInZone } from '#app/lib/zone-days.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -48,5 +48,5 @@ export async function findFirstAnalyticsEventDay(
 ): Promise<string | null> {
   const [row] = await runRawSqlQuery(ctx.db, FIRST_ANALYTICS_EVENT_QUERIES[summed]);
   const first = row?.['first'];
-  return typeof first === 'string' ? getDayInZone(zone, new Date(first)).day : null;
+  return typeof first === 'string' ? getDayAndMinutesInZone(zone, new Date(first)).day : null;
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findConsentForNewOrder } from './find-consent.server.ts';
-import { readVisitEventSender, hashVisitorForToday } from './record-event.server.ts';
+import { findTrackingConsentForNewOrder } from './find-consent.server.ts';
+import { readUserAgentAndOptOut, hashVisitorForToday } from './record-event.server.ts';
 import { isBot } from './visitor-facts.ts';
 
 /**
@@ -12,9 +12,9 @@ export async function identifyAnalyticsEventSender(
   ctx: AppContext,
   request: Request,
 ): Promise<{ consentId?: string; visitor?: string } | null> {
-  const sender = readVisitEventSender(request);
+  const sender = readUserAgentAndOptOut(request);
   if (sender.refusesCounting || isBot(sender.userAgent)) return null;
-  const consent = await findConsentForNewOrder(ctx, request);
+  const consent = await findTrackingConsentForNewOrder(ctx, request);
   if (!consent?.analytics) return {};
   return { consentId: consent.recordId, visitor: await hashVisitorForToday(ctx, sender) };
 }

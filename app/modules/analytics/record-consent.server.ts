@@ -11,7 +11,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import {
   type ConsentChoices,
   CONSENT_LIFETIME_SECONDS,
-  type ConsentMethod,
+  type CookieConsentMethod,
   CONSENT_PURPOSES,
   listTrackerPurposes,
   formatConsentCookie,
@@ -20,17 +20,17 @@ import { readConsentFromCookie } from './find-consent.server.ts';
 import { consentBodySchema } from './schemas.ts';
 import { consentRecords } from './visit-tables.server.ts';
 
-export type RecordConsentFailure = { code: 'BAD_REQUEST' } | { code: 'NOTHING_TO_CHOOSE' };
+export type CookieConsentRecordingFailure = { code: 'BAD_REQUEST' } | { code: 'NOTHING_TO_CHOOSE' };
 
 /**
  * Stores a choice and returns the cookie for it. The browser's earlier record ends, so that nothing is
  * reported under it any more. Global Privacy Control turns every answer into a no.
  */
-export async function recordConsent(
+export async function recordCookieConsentChoice(
   ctx: AppContext,
   request: Request,
   body: unknown,
-): Promise<Result<{ setCookie: string }, RecordConsentFailure>> {
+): Promise<Result<{ setCookie: string }, CookieConsentRecordingFailure>> {
   const parsed = consentBodySchema.safeParse(body);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST' });
   const offered = listTrackerPurposes(ctx.settings.trackers);
@@ -41,8 +41,8 @@ export async function recordConsent(
     // A purpose that was not offered has no answer; one that was offered and not answered is a no.
     if (offered.includes(purpose)) choices[purpose] = !hasGpc && parsed.data[purpose] === true;
   }
-  const method: ConsentMethod = hasGpc ? 'gpc' : parsed.data.method;
-  const recordId = await storeConsent(ctx, {
+  const method: CookieConsentMethod = hasGpc ? 'gpc' : parsed.data.method;
+  const recordId = await storeCookieConsentRecord(ctx, {
     choices,
     method,
     earlierId: readConsentFromCookie(ctx, request)?.recordId ?? null,
@@ -53,9 +53,9 @@ export async function recordConsent(
   });
 }
 
-type NewConsentRecord = { choices: ConsentChoices; method: ConsentMethod; earlierId: string | null };
+type NewConsentRecord = { choices: ConsentChoices; method: CookieConsentMethod; earlierId: string | null };
 
-async function storeConsent(
+async function storeCookieConsentRecord(
   ctx: AppContext,
   { choices, method, earlierId }: NewConsentRecord,
 ): Promise<string> {

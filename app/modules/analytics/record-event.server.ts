@@ -15,9 +15,9 @@ import {
 } from './visitor-facts.ts';
 
 /** What is read from the request about its sender; none of it is stored as it is. */
-export type AnalyticsEventSender = { userAgent: string; refusesCounting: boolean };
+export type UserAgentAndAnalyticsOptOut = { userAgent: string; refusesCounting: boolean };
 
-export function readVisitEventSender(request: Request): AnalyticsEventSender {
+export function readUserAgentAndOptOut(request: Request): UserAgentAndAnalyticsOptOut {
   const refusesCounting = request.headers.get('DNT') === '1' || request.headers.get('Sec-GPC') === '1';
   return { userAgent: request.headers.get('User-Agent') ?? '', refusesCounting };
 }
@@ -29,7 +29,7 @@ type RecordExitModalEventFunction = (
 ) => Promise<void>;
 
 /** The columns of an event as its page sent it. */
-function buildAnalyticsEventColumns(ctx: AppContext, event: z.infer<typeof analyticsEventBodySchema>) {
+function buildAnalyticsEventRowValues(ctx: AppContext, event: z.infer<typeof analyticsEventBodySchema>) {
   const { name, path, referrer, action, utm, service_ids: serviceIds, value_cents: valueCents } = event;
   return {
     name,
@@ -49,7 +49,7 @@ function buildAnalyticsEventColumns(ctx: AppContext, event: z.infer<typeof analy
  */
 export async function recordPageAnalyticsEvent(
   ctx: AppContext,
-  sender: AnalyticsEventSender,
+  sender: UserAgentAndAnalyticsOptOut,
   body: unknown,
   recordModalEvent?: RecordExitModalEventFunction,
 ): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function recordPageAnalyticsEvent(
   if (sender.refusesCounting || isNonHumanUserAgent(sender.userAgent)) return true;
   const { name, action, modal_id: modalId } = parsed.data;
   await ctx.db.insert(analyticsEvents).values({
-    ...buildAnalyticsEventColumns(ctx, parsed.data),
+    ...buildAnalyticsEventRowValues(ctx, parsed.data),
     visitor: await hashVisitorForToday(ctx, sender),
     isMobile: isMobileUserAgent(sender.userAgent),
     at: ctx.now,
@@ -68,8 +68,8 @@ export async function recordPageAnalyticsEvent(
 }
 
 /** Returns whether an order's sender uses a phone; null for bots and browsers that opt out of counting. */
-export function detectMobileDevice(request: Request): boolean | null {
-  const { userAgent, refusesCounting } = readVisitEventSender(request);
+export function detectMobileOrderSender(request: Request): boolean | null {
+  const { userAgent, refusesCounting } = readUserAgentAndOptOut(request);
   return refusesCounting || isNonHumanUserAgent(userAgent) ? null : isMobileUserAgent(userAgent);
 }
 
@@ -79,13 +79,13 @@ export function detectMobileDevice(request: Request): boolean | null {
  */
 export async function recordFileDownloadEvent(ctx: AppContext, request: Request): Promise<void> {
   const { pathname: path } = new URL(request.url);
-  await recordPageAnalyticsEvent(ctx, readVisitEventSender(request), { name: 'download', path });
+  await recordPageAnalyticsEvent(ctx, readUserAgentAndOptOut(request), { name: 'download', path });
 }
 
 /** Returns the sender's hash for today, which cannot be linked to any other day. */
 export async function hashVisitorForToday(
   ctx: AppContext,
-  { userAgent }: AnalyticsEventSender,
+  { userAgent }: UserAgentAndAnalyticsOptOut,
 ): Promise<string> {
   const salt = await getVisitorHashSaltOfToday(ctx);
   return createHash('sha256')

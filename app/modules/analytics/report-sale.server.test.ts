@@ -10,7 +10,7 @@ import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { openConversionApis } from '#app/platform/trackers/conversions.server.ts';
+import { openTrackerConversionApis } from '#app/platform/trackers/conversions.server.ts';
 
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
@@ -122,7 +122,7 @@ test('a conversion reaches the tracker once; one that is not accepted is tried a
   const outside = {
     mail: noMail,
     compose: composeOutgoingMailFromOutbox,
-    ...openConversionApis(trackers, { meta: `http://127.0.0.1:${port}` }),
+    ...openTrackerConversionApis(trackers, { meta: `http://127.0.0.1:${port}` }),
   };
   await reportPurchaseToTrackers(ctx, orderId);
   const [row] = await conversions(ctx);
@@ -141,6 +141,8 @@ test('a conversion reaches the tracker once; one that is not accepted is tried a
 
 test('without account and key there is no tracker to talk to', () => {
   const none = { ga4: null, meta: null, linkedin: null };
-  expect(openConversionApis({})).toEqual(none);
-  expect(openConversionApis({ metaPixelId: '4711', ga4Id: 'G-1', linkedinPartnerId: '815' })).toEqual(none);
+  expect(openTrackerConversionApis({})).toEqual(none);
+  expect(openTrackerConversionApis({ metaPixelId: '4711', ga4Id: 'G-1', linkedinPartnerId: '815' })).toEqual(
+    none,
+  );
 });

@@ -17,7 +17,7 @@ import {
   type AdTrackerConversionSale,
 } from './conversion-payloads.ts';
 import { listServerSideTrackers, type ServerSideTracker } from './cookie-consent.ts';
-import { isConsentStillValid } from './find-consent.server.ts';
+import { isConsentRecordStillCurrent } from './find-consent.server.ts';
 
 /** The report to each tracker; null if it cannot receive this one. */
 const TRACKER_CONVERSION_PAYLOAD_BUILDERS: Record<
@@ -39,7 +39,7 @@ async function findSaleReportableToTrackers(ctx: AppContext, orderId: string, mo
   if (!order?.isLive || !at || order.isDemo || !order.consent) return null;
   const { consent, emailNorm, totalCents, items } = order;
   // Withdrawn meanwhile.
-  if (consent.recordId !== null && !(await isConsentStillValid(ctx, consent.recordId))) return null;
+  if (consent.recordId !== null && !(await isConsentRecordStillCurrent(ctx, consent.recordId))) return null;
   const emailHash = emailNorm === null ? null : createHash('sha256').update(emailNorm).digest('hex');
   const { gaClientId, linkedinId } = consent;
   const sale: AdTrackerConversionSale = {

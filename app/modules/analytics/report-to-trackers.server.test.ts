@@ -9,7 +9,7 @@ import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { openConversionApis } from '#app/platform/trackers/conversions.server.ts';
+import { openTrackerConversionApis } from '#app/platform/trackers/conversions.server.ts';
 
 import { checkOut, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
@@ -135,7 +135,7 @@ test('[CHECKOUT-13] the servers of the trackers get it at their own addresses, e
   const outside = {
     mail: noMail,
     compose: composeOutgoingMailFromOutbox,
-    ...openConversionApis(ALL, { ga4: base, meta: base, linkedin: base }),
+    ...openTrackerConversionApis(ALL, { ga4: base, meta: base, linkedin: base }),
   };
   for (const row of await conversions(ctx)) await sendOutboxRow(ctx, outside, row.id);
   expect(await conversions(ctx)).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'sent' })));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { utmCampaignFieldsSchema } from '#app/modules/orders/campaign-field.ts';
 
-import { CONSENT_METHODS } from './cookie-consent.ts';
+import { COOKIE_CONSENT_METHODS } from './cookie-consent.ts';
 
 /** The first-party events (pages.md "Storefront pages"). */
 export const FIRST_PARTY_ANALYTICS_EVENT_NAMES = [
@@ -45,5 +45,5 @@ export const analyticsEventBodySchema = z
 export const consentBodySchema = z.strictObject({
   analytics: z.boolean().optional(),
   marketing: z.boolean().optional(),
-  method: z.enum(CONSENT_METHODS),
+  method: z.enum(COOKIE_CONSENT_METHODS),
 });

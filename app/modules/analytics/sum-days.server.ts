@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
-import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
+import { getDayAndMinutesInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -11,7 +11,7 @@ import {
   buildFirstOrderDeliveriesSql,
   buildDailySalesSql,
   buildDailyVisitsSql,
-  type SummedTimeRange,
+  type AnalyticsSumTimeRange,
 } from './find-day-rows.server.ts';
 import {
   findFirstAnalyticsEventDay,
@@ -36,7 +36,7 @@ const DAILY_ANALYTICS_SUM_DEFINITIONS: Record<
   DailyAnalyticsSumKind,
   {
     table: typeof visitDays | typeof saleDays | typeof deliveryDays;
-    rows: (window: SummedTimeRange) => SQL;
+    rows: (window: AnalyticsSumTimeRange) => SQL;
     empty: SQL;
   }
 > = {
@@ -126,16 +126,20 @@ export async function storeDailyVisitSums(ctx: AppContext): Promise<void> {
   const from =
     summed === null ? await findFirstAnalyticsEventDay(ctx, 'visits', zone) : addCalendarDays(summed, 1);
   if (from !== null)
-    await writeDailySumsInBatches(ctx, 'visits', { zone, from, to: getDayInZone(zone, ctx.now).day });
+    await writeDailySumsInBatches(ctx, 'visits', {
+      zone,
+      from,
+      to: getDayAndMinutesInZone(zone, ctx.now).day,
+    });
 }
 
 /**
  * Rebuilds the sums of orders and deliveries of all days that are not read live: an old order that was
  * refunded, deleted or paid late since last night changes its day.
  */
-export async function updateDailyOrderStats(ctx: AppContext): Promise<void> {
+export async function rebuildDailySumsOfOldOrders(ctx: AppContext): Promise<void> {
   const zone = await readShopTimeZone(ctx);
-  const until = addCalendarDays(getDayInZone(zone, ctx.now).day, 1 - UNSUMMED_ORDER_DAYS);
+  const until = addCalendarDays(getDayAndMinutesInZone(zone, ctx.now).day, 1 - UNSUMMED_ORDER_DAYS);
   for (const summed of ['sales', 'deliveries'] as const) {
     const [first, begun] = [
       await findFirstAnalyticsEventDay(ctx, summed, zone),

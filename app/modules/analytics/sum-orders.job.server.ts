@@ -1,6 +1,6 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { updateDailyOrderStats } from './sum-days.server.ts';
+import { rebuildDailySumsOfOldOrders } from './sum-days.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -14,5 +14,5 @@ export const sumOldOrdersJob: JobDefinition<'orders.sum'> = {
   label: 'Sum up old orders by day',
   isOneEnough: true,
   schedule: '50 3 * * *',
-  run: updateDailyOrderStats,
+  run: rebuildDailySumsOfOldOrders,
 };

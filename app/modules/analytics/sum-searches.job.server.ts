@@ -1,7 +1,7 @@
 import { aggregateFinishedSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { countSearchOutcomes } from './count-search-outcomes.server.ts';
+import { countSearchesBeforeCartOrPurchase } from './count-search-outcomes.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -16,7 +16,7 @@ export const sumSearchesJob: JobDefinition<'searches.sum'> = {
   isOneEnough: true,
   schedule: '20 * * * *',
   async run(ctx) {
-    const days = await aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchOutcomes });
+    const days = await aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchesBeforeCartOrPurchase });
     if (days > 0) ctx.log.info({ days }, 'searches summed up');
   },
 };

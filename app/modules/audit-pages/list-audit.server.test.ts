@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { getDayInZone } from '#app/lib/zone-days.ts';
+import { getDayAndMinutesInZone } from '#app/lib/zone-days.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { recordDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -96,7 +96,7 @@ test('each column filters, alone and together', async () => {
   expect(await found('entity=service&id=b')).toEqual(['service.purged']);
   expect(await found('device=firefox&address=192.0.2')).toHaveLength(2);
   expect(await found(`request=${ctx.requestId}`)).toHaveLength(3);
-  const { day } = getDayInZone(EASTERN_TIME_ZONE, ctx.now);
+  const { day } = getDayAndMinutesInZone(EASTERN_TIME_ZONE, ctx.now);
   expect(await found(`from=${day}&to=2099-01-01`)).toHaveLength(3);
   expect(await found('to=2020-01-01')).toEqual([]);
   expect(await found('sort=oldest&entity=service')).toEqual(['service.saved', 'service.purged']);

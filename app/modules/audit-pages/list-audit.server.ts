@@ -9,11 +9,11 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
-import { redactValue } from '#app/platform/redaction.server.ts';
+import { redactSecretsInLogValue } from '#app/platform/redaction.server.ts';
 
 import {
   type AuditEntryWithChanges,
-  type AuditEntry,
+  type AuditLogListEntry,
   type AuditLogSubjectArea,
   listAuditValueChanges,
 } from './model.ts';
@@ -63,7 +63,7 @@ function buildAuditEntriesQuery({ db }: AppContext) {
 type AuditEntriesQuery = ReturnType<typeof buildAuditEntriesQuery>;
 
 /** User ids are UUIDs; jobs and commands have names. */
-const buildActingUserCondition = (entries: AuditEntriesQuery) =>
+const buildAuditActorUserJoinCondition = (entries: AuditEntriesQuery) =>
   sql`${users.id} = case when ${entries.actorKind} = 'user' then ${entries.actorId}::uuid end`;
 
 /** The user a row is about. */
@@ -72,7 +72,7 @@ const auditSubjectUsers = alias(users, 'subjects');
 const buildAuditSubjectUserJoinCondition = (entries: AuditEntriesQuery) =>
   sql`${auditSubjectUsers.id} = case when ${entries.entity} = 'user' and ${entries.entityId} ~ '^[0-9a-f-]{36}$' then ${entries.entityId}::uuid end`;
 
-function createAuditTextFilters(
+function buildAuditTextFilterConditions(
   entries: AuditEntriesQuery,
   filters: AuditListUrlState['filters'],
 ): (SQL | undefined)[] {
@@ -122,7 +122,7 @@ async function buildAuditEntryCondition(
         )
       : undefined,
     await buildShopDayRangeCondition(ctx, entries.at, filters),
-    ...createAuditTextFilters(entries, filters),
+    ...buildAuditTextFilterConditions(entries, filters),
   );
 }
 
@@ -146,21 +146,21 @@ function selectAuditEntries(ctx: AppContext, entries: AuditEntriesQuery) {
       device: entries.device,
     })
     .from(entries)
-    .leftJoin(users, buildActingUserCondition(entries))
+    .leftJoin(users, buildAuditActorUserJoinCondition(entries))
     .leftJoin(auditSubjectUsers, buildAuditSubjectUserJoinCondition(entries));
 }
 
 type AuditEntryRow = Awaited<ReturnType<typeof selectAuditEntries>>[number];
 
-const ACTOR_FALLBACK_NAMES: Record<string, string> = { user: 'Deleted account', anonymous: 'Visitor' };
+const AUDIT_ACTOR_FALLBACK_NAMES: Record<string, string> = { user: 'Deleted account', anonymous: 'Visitor' };
 
-function buildAuditLogEntryFromRow({ actorId, actorName, ...row }: AuditEntryRow): AuditEntry {
+function buildAuditLogEntryFromRow({ actorId, actorName, ...row }: AuditEntryRow): AuditLogListEntry {
   return {
     ...row,
     at: row.at.toISOString(),
     // As the column's rule derives it.
     kind: row.kind as AuditLogSubjectArea,
-    actor: actorName ?? ACTOR_FALLBACK_NAMES[row.actorKind] ?? actorId ?? row.actorKind,
+    actor: actorName ?? AUDIT_ACTOR_FALLBACK_NAMES[row.actorKind] ?? actorId ?? row.actorKind,
   };
 }
 
@@ -168,7 +168,7 @@ function buildAuditLogEntryFromRow({ actorId, actorName, ...row }: AuditEntryRow
 export async function listAuditLogEntries(
   ctx: AppContext,
   state: AuditListUrlState,
-): Promise<ListPage<AuditEntry>> {
+): Promise<ListPage<AuditLogListEntry>> {
   assertCan(ctx, 'audit:read');
   const entries = buildAuditEntriesQuery(ctx);
   const where = await buildAuditEntryCondition(ctx, entries, state);
@@ -186,7 +186,7 @@ export async function listAuditLogEntries(
         ctx.db
           .select({ id: entries.id })
           .from(entries)
-          .leftJoin(users, buildActingUserCondition(entries))
+          .leftJoin(users, buildAuditActorUserJoinCondition(entries))
           .leftJoin(auditSubjectUsers, buildAuditSubjectUserJoinCondition(entries))
           .where(where)
           .getSQL(),
@@ -211,8 +211,8 @@ export async function findAuditEntry(ctx: AppContext, id: string): Promise<Audit
     .from(auditLog)
     .where(eq(auditLog.id, id));
   const changes = listAuditValueChanges(
-    redactValue(values?.before ?? null),
-    redactValue(values?.after ?? null),
+    redactSecretsInLogValue(values?.before ?? null),
+    redactSecretsInLogValue(values?.after ?? null),
   );
   return { ...buildAuditLogEntryFromRow(row), changes };
 }
@@ -223,7 +223,7 @@ const AUDIT_EXPORT_BATCH_ROWS = 1000;
 export async function* streamAuditEntryPages(
   ctx: AppContext,
   state: AuditListUrlState,
-): AsyncGenerator<AuditEntry[], void, undefined> {
+): AsyncGenerator<AuditLogListEntry[], void, undefined> {
   assertCan(ctx, 'audit:read');
   const entries = buildAuditEntriesQuery(ctx);
   const isForward = state.sort === 'oldest';

@@ -10,7 +10,7 @@ export const AUDIT_SUBJECT_AREAS = [
 export type AuditLogSubjectArea = (typeof AUDIT_SUBJECT_AREAS)[number]['value'];
 
 /** One row as the page shows it. `at` is ISO 8601; `entityId` is a page's path for denials. */
-export type AuditEntry = {
+export type AuditLogListEntry = {
   id: string;
   at: string;
   kind: AuditLogSubjectArea;
@@ -33,7 +33,7 @@ export type AuditEntry = {
 };
 
 /** A row with its changes, redacted. */
-export type AuditEntryWithChanges = AuditEntry & { changes: AuditLogFieldChange[] };
+export type AuditEntryWithChanges = AuditLogListEntry & { changes: AuditLogFieldChange[] };
 
 /** One value before and after, as text; null if there was none. */
 export type AuditLogFieldChange = { name: string; before: string | null; after: string | null };

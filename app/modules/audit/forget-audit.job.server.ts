@@ -48,7 +48,7 @@ export async function deleteExpiredAuditLogRows(ctx: AppContext): Promise<number
       .update(auditLog)
       .set({ address: null, device: null })
       .where(and(lt(auditLog.at, isOld), or(isNotNull(auditLog.address), isNotNull(auditLog.device))));
-    await anonymizeAuditIpAddresses(ctx);
+    await removeIpAddressesFromAuditDenials(ctx);
     const count = deleted.length + counters.length;
     if (count > 0) {
       await recordAudit(ctx, {
@@ -67,7 +67,7 @@ export async function deleteExpiredAuditLogRows(ctx: AppContext): Promise<number
  * The network is part of a counter's unique key within its minute: a
  * placeholder with the row's id replaces it.
  */
-async function anonymizeAuditIpAddresses({ db }: AppContext): Promise<void> {
+async function removeIpAddressesFromAuditDenials({ db }: AppContext): Promise<void> {
   await db
     .update(auditRefusals)
     .set({ address: sql`'~' || ${auditRefusals.id}::text`, device: null })

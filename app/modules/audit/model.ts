@@ -14,13 +14,13 @@ export function truncateIpAddressToNetwork(address: string | null): string | nul
   return `${[...first, ...zeros, ...last].slice(0, 3).join(':').toLowerCase()}::/48`;
 }
 
-const UUID_PATTERN = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
+const UUID_IN_PATH_PATTERN = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
 /** Returns the page of a path without its record, by which denials are counted. */
 export function getDeniedPagePattern(path: string): string {
   return path
     .replace(/\.data$/, '')
-    .replaceAll(UUID_PATTERN, '{id}')
+    .replaceAll(UUID_IN_PATH_PATTERN, '{id}')
     .slice(0, 200);
 }
 

@@ -25,7 +25,7 @@ export type BackupArchiveMember = {
  * Yields the members in order. Each must be read, or skipped, before the next;
  * leaving the loop closes the file.
  */
-export async function* readArchiveMembers(path: string): AsyncGenerator<BackupArchiveMember> {
+export async function* readBackupArchiveMembers(path: string): AsyncGenerator<BackupArchiveMember> {
   const { size } = await stat(path);
   const extract = newExtract();
   const compressed = createReadStream(path, { end: Math.max(0, size - BACKUP_CHECKSUM_FRAME_BYTES - 1) });
@@ -93,7 +93,7 @@ async function checkBackupArchiveMembers(path: string): Promise<Result<BackupMan
   const found: BackupManifest['members'] = {};
   const names = new BackupMemberNameChecker();
   let text: string | null = null;
-  for await (const member of readArchiveMembers(path)) {
+  for await (const member of readBackupArchiveMembers(path)) {
     const problem = names.problemOf(member);
     if (problem !== null) return fail(problem);
     if (member.name === BACKUP_MANIFEST_FILE_NAME)

@@ -8,7 +8,7 @@ import { ownFolder } from '../../../tests/shop/second-shop.ts';
 import {
   readBackupArchiveFileBytes,
   verifyBackupArchive,
-  readArchiveMembers,
+  readBackupArchiveMembers,
 } from './archive-reader.server.ts';
 import { type BackupArchiveWriter, writeBackupArchive } from './archive-writer.server.ts';
 import { createEmptyBackupManifest } from './manifest.ts';
@@ -33,7 +33,7 @@ test('members come back as they were written, long names and empty ones too', as
   });
   expect(await verifyBackupArchive(path)).toMatchObject({ ok: true });
   const found: Record<string, Buffer> = {};
-  for await (const member of readArchiveMembers(path))
+  for await (const member of readBackupArchiveMembers(path))
     found[member.name] = await readBackupArchiveFileBytes(member);
   expect(Object.keys(found)).toEqual(['jobs.jsonl', long, 'files/large', 'manifest.json']);
   expect(found['files/large']?.equals(large)).toBe(true);
@@ -49,7 +49,7 @@ test('a member may be passed over, and the reading may end before the last', asy
     return manifest;
   });
   const names: string[] = [];
-  for await (const { name } of readArchiveMembers(path)) {
+  for await (const { name } of readBackupArchiveMembers(path)) {
     names.push(name);
     if (name === 'files/b') break;
   }

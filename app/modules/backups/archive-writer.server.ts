@@ -11,7 +11,7 @@ import { MIN_FREE_BYTES_FOR_WRITES } from '#app/platform/db/disk-reserve.server.
 import { createBackupArchiveChecksum } from './archive-seal.ts';
 import { BACKUP_MANIFEST_FILE_NAME, type BackupManifest } from './manifest.ts';
 
-const OWNER_ONLY_FILE_MODE = 0o600;
+const BACKUP_FILE_OWNER_ONLY_MODE = 0o600;
 /** Fast, and half the size that gzip achieves on rows. */
 const BACKUP_ARCHIVE_COMPRESSION_LEVEL = 3;
 
@@ -62,7 +62,7 @@ export async function writeBackupArchive(
 ): Promise<number> {
   const part = `${path}.part`;
   await rm(part, { force: true });
-  const file = await open(part, 'wx', OWNER_ONLY_FILE_MODE);
+  const file = await open(part, 'wx', BACKUP_FILE_OWNER_ONLY_MODE);
   try {
     const size = await writeBackupArchiveMembers(
       { file, keepRoom: () => assertEnoughDiskSpace(dirname(path), freeBytes) },
@@ -114,14 +114,14 @@ async function writeBackupArchiveMembers(
   const [filling, writing] = await Promise.allSettled([filled, written]);
   // An error while filling explains more than the write error it causes; a full disk fails both.
   if (writing.status === 'rejected' && filling.status === 'fulfilled') throw writing.reason;
-  if (filling.status === 'rejected') throw getWriteErrorCause(filling.reason, writing);
+  if (filling.status === 'rejected') throw chooseBackupArchiveWriteError(filling.reason, writing);
   const seal = createBackupArchiveChecksum(digest.digest());
   await file.appendFile(seal);
   return size + seal.length;
 }
 
 /** A full disk reaches `fill` only as a closed stream, so the write error is the cause. */
-function getWriteErrorCause(filling: unknown, writing: PromiseSettledResult<void>): unknown {
+function chooseBackupArchiveWriteError(filling: unknown, writing: PromiseSettledResult<void>): unknown {
   if (writing.status === 'fulfilled') return filling;
   const { reason } = writing as { reason: unknown };
   const isOfDisk = reason instanceof BackupDiskFullError || (reason instanceof Error && 'syscall' in reason);
@@ -135,7 +135,7 @@ async function writeBackupTarEntries(
   const members: BackupManifest['members'] = {};
   const addFrom: BackupArchiveWriter['addFrom'] = async (name, source, size) => {
     const digest = createHash('sha256');
-    await addBackupArchiveMember(pack, { name, size }, hashArchiveStream(source, digest));
+    await addBackupArchiveMember(pack, { name, size }, streamArchiveWhileHashing(source, digest));
     members[name] = { size, sha256: digest.digest('hex') };
   };
   const add: BackupArchiveWriter['add'] = (name, bytes) =>
@@ -154,7 +154,7 @@ async function* streamArchiveMemberBytes(bytes: Uint8Array): AsyncGenerator<Uint
   if (bytes.length > 0) yield await Promise.resolve(bytes);
 }
 
-async function* hashArchiveStream(
+async function* streamArchiveWhileHashing(
   source: AsyncIterable<Uint8Array>,
   digest: Hash,
 ): AsyncGenerator<Uint8Array> {
@@ -172,7 +172,7 @@ async function addBackupArchiveMember(
 ): Promise<void> {
   const done = Promise.withResolvers<void>();
   done.promise.catch(() => {}); // handled below, after the source
-  const entry = pack.entry({ name, size, mode: OWNER_ONLY_FILE_MODE, mtime: new Date(0) }, (error) =>
+  const entry = pack.entry({ name, size, mode: BACKUP_FILE_OWNER_ONLY_MODE, mtime: new Date(0) }, (error) =>
     error ? done.reject(error) : done.resolve(),
   );
   entry.on('error', (error: Error) => done.reject(error));

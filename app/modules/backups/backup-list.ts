@@ -26,7 +26,7 @@ export type BackupListRow = {
 };
 
 /** `4.2 MB` */
-export const formatSize = (bytes: number): string =>
+export const formatBackupSize = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en-US')} KB`
     : `${(bytes / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;

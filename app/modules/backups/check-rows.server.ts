@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 
-import type { QueryExecutor } from '#app/platform/db/database.server.ts';
+import type { DatabaseOrTransaction } from '#app/platform/db/database.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
-import { describeRefusedSqlStatement } from '#app/platform/db/statement-refusal.ts';
+import { explainSqlStatementRefusal } from '#app/platform/db/statement-refusal.ts';
 import { type WaitingJob, waitingJobSchema } from '#app/platform/jobs/waiting-jobs.server.ts';
 
-import { readBackupArchiveFileBytes, readArchiveMembers } from './archive-reader.server.ts';
+import { readBackupArchiveFileBytes, readBackupArchiveMembers } from './archive-reader.server.ts';
 import { BACKUP_JOBS_FILE_NAME, type BackupManifest, getTableOfBackupFile } from './manifest.ts';
 import {
   listDatabaseTables,
   quoteSqlIdentifier,
-  createBackupRowCounter,
+  createBackupRowCounterAndDigest,
   type BackupTableColumnsAndOrder,
 } from './read-table-rows.server.ts';
 import { TABLE_BACKUP_POLICIES } from './saved-tables.ts';
@@ -52,7 +52,7 @@ export const convertJsonLinesToArray = (bytes: Buffer): string =>
  * `BackupIncompatibleError` if their types differ.
  */
 async function castBackupLinesToTableTypes(
-  db: QueryExecutor,
+  db: DatabaseOrTransaction,
   table: string,
   columns: readonly string[],
   rows: string,
@@ -66,7 +66,7 @@ async function castBackupLinesToTableTypes(
     );
     return found.map((row) => String(row['line']));
   } catch (error) {
-    if (describeRefusedSqlStatement(error) === null) throw error;
+    if (explainSqlStatementRefusal(error) === null) throw error;
     // The database's message would contain values of the row.
     throw new BackupIncompatibleError(`A row of ${table} has a value that its column doesn’t accept.`);
   }
@@ -96,7 +96,7 @@ function assertBackupTablesComplete({ tables }: BackupManifest): void {
 export function assertBackupTableDigest(
   table: string,
   saved: BackupManifest['tables'][string],
-  counter: ReturnType<typeof createBackupRowCounter>,
+  counter: ReturnType<typeof createBackupRowCounterAndDigest>,
 ): void {
   const { rows, sha256 } = counter.sum();
   if (rows !== saved.rows || sha256 !== saved.sha256)
@@ -108,7 +108,7 @@ export function assertBackupTableDigest(
  * table, a column, a value or a job does not match this shop.
  */
 export async function assertBackupRowsMatchSchema(
-  db: QueryExecutor,
+  db: DatabaseOrTransaction,
   path: string,
   manifest: BackupManifest,
 ): Promise<void> {
@@ -116,9 +116,12 @@ export async function assertBackupRowsMatchSchema(
   assertBackupTablesComplete(manifest);
   assertBackupColumnsMatch(await listDatabaseTables(db), manifest);
   const counters = new Map(
-    Object.entries(tables).map(([table, saved]) => [table, { saved, counter: createBackupRowCounter() }]),
+    Object.entries(tables).map(([table, saved]) => [
+      table,
+      { saved, counter: createBackupRowCounterAndDigest() },
+    ]),
   );
-  for await (const member of readArchiveMembers(path)) {
+  for await (const member of readBackupArchiveMembers(path)) {
     const table = getTableOfBackupFile(member.name);
     if (member.name === BACKUP_JOBS_FILE_NAME)
       parseWaitingJobsInBackup(await readBackupArchiveFileBytes(member));

@@ -20,7 +20,7 @@ export type LastBackup = {
  */
 export async function isBackupOverdue(ctx: AppContext): Promise<boolean> {
   assertCan(ctx, 'security:read');
-  const { last, hasFailedSince } = await findLastBackup(ctx);
+  const { last, hasFailedSince } = await readLastNightlyBackupStatus(ctx);
   return (
     hasFailedSince ||
     (last !== null && ctx.now.getTime() - last.at.getTime() > MAX_BACKUP_AGE_HOURS * HOUR_MS)
@@ -28,7 +28,7 @@ export async function isBackupOverdue(ctx: AppContext): Promise<boolean> {
 }
 
 /** Returns the age of the latest nightly backup, and whether last night's failed. */
-export async function findLastBackup({ db }: AppContext): Promise<LastBackup> {
+export async function readLastNightlyBackupStatus({ db }: AppContext): Promise<LastBackup> {
   const [done] = await db
     .select({ at: backups.createdAt, sizeBytes: backups.sizeBytes })
     .from(backups)

@@ -15,11 +15,11 @@ import {
 } from './backup-list.ts';
 import { backups } from './tables.server.ts';
 
-type BackupDatabaseRow = typeof backups.$inferSelect;
+type BackupsTableRow = typeof backups.$inferSelect;
 
 async function isBackupFileOnDisk(
   { settings }: AppContext,
-  { state, fileName }: BackupDatabaseRow,
+  { state, fileName }: BackupsTableRow,
 ): Promise<boolean> {
   if (state !== 'done' || settings.backupFolder === undefined) return false;
   try {
@@ -36,7 +36,7 @@ async function isBackupFileOnDisk(
  */
 function computeDisplayedBackupState(
   { now }: AppContext,
-  { state, error, createdAt }: BackupDatabaseRow,
+  { state, error, createdAt }: BackupsTableRow,
 ): Pick<BackupListRow, 'state' | 'error'> {
   const age = now.getTime() - createdAt.getTime();
   if (state === 'asked')

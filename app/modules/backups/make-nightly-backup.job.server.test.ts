@@ -17,7 +17,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { ownFolder } from '../../../tests/shop/second-shop.ts';
 import { verifyBackupArchive } from './archive-reader.server.ts';
 import { requestImmediateBackup } from './request-backup.server.ts';
-import { findLastBackup } from './find-last-backup.server.ts';
+import { readLastNightlyBackupStatus } from './find-last-backup.server.ts';
 import { listBackups } from './list-backups.server.ts';
 import { makeNightlyBackup } from './make-nightly-backup.job.server.ts';
 import { openBackupFile } from './open-backup-file.server.ts';
@@ -49,7 +49,10 @@ test('nine nights leave the last seven, each whole, for the owner’s eyes alone
   const found = await rows();
   expect(found.map((row) => row.fileName)).toEqual(names);
   expect(found.map((row) => row.sizeBytes)).toEqual(names.map((name) => statSync(join(folder, name)).size));
-  expect(await findLastBackup(ctx)).toMatchObject({ last: { at: addDays(NIGHT, 8) }, hasFailedSince: false });
+  expect(await readLastNightlyBackupStatus(ctx)).toMatchObject({
+    last: { at: addDays(NIGHT, 8) },
+    hasFailedSince: false,
+  });
 });
 
 test('a night that fails is noted and thrown, and keeps what there is', async () => {
@@ -60,7 +63,7 @@ test('a night that fails is noted and thrown, and keeps what there is', async ()
   await expect(makeNightlyBackup(next, folder)).rejects.toThrow('the bucket is away');
   expect(readdirSync(folder)).toEqual(['shop-2026-11-24T02-20-00Z.tar.zst']);
   expect(await rows()).toMatchObject([{ state: 'done' }, { state: 'failed', error: 'the bucket is away' }]);
-  expect(await findLastBackup(ctx)).toMatchObject({ last: { at: NIGHT }, hasFailedSince: true });
+  expect(await readLastNightlyBackupStatus(ctx)).toMatchObject({ last: { at: NIGHT }, hasFailedSince: true });
 });
 
 test('what a killed process left is cleared away by the next night', async () => {
@@ -70,7 +73,7 @@ test('what a killed process left is cleared away by the next night', async () =>
   await ctx.db
     .insert(backups)
     .values({ fileName: 'shop-2026-11-23T02-20-00Z.tar.zst', createdAt: addDays(NIGHT, -1) });
-  expect(await findLastBackup(ctx)).toEqual({ last: null, hasFailedSince: false });
+  expect(await readLastNightlyBackupStatus(ctx)).toEqual({ last: null, hasFailedSince: false });
   await makeNightlyBackup(ctx, folder);
   expect(readdirSync(folder)).toEqual(['shop-2026-11-24T02-20-00Z.tar.zst']);
   expect(await rows()).toMatchObject([

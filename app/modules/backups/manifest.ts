@@ -33,7 +33,7 @@ const BACKUP_TABLES_PATH_PREFIX = 'tables/';
 const BACKUP_FILES_PATH_PREFIX = 'files/';
 
 /** Returns the name of a part of a table: `tables/orders/000001.jsonl`; parts count from 1. */
-export const getTablePartName = (table: string, part: number): string =>
+export const getBackupTablePartName = (table: string, part: number): string =>
   `${BACKUP_TABLES_PATH_PREFIX}${table}/${String(part).padStart(6, '0')}.jsonl`;
 /** Returns the table of a member; null if it contains no rows. */
 export const getTableOfBackupFile = (name: string): string | null =>
@@ -41,7 +41,7 @@ export const getTableOfBackupFile = (name: string): string | null =>
 
 export const getBackupArchiveFilePath = (key: string): string => BACKUP_FILES_PATH_PREFIX + key;
 /** Returns the storage key of a member; null if it is not a stored file. */
-export const getStorageKeyOfMember = (name: string): string | null =>
+export const getStorageKeyOfBackupMember = (name: string): string | null =>
   name.startsWith(BACKUP_FILES_PATH_PREFIX) ? name.slice(BACKUP_FILES_PATH_PREFIX.length) : null;
 
 /** Returns an empty manifest. */

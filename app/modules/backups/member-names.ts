@@ -1,4 +1,4 @@
-import { BACKUP_JOBS_FILE_NAME, getStorageKeyOfMember, BACKUP_MANIFEST_FILE_NAME } from './manifest.ts';
+import { BACKUP_JOBS_FILE_NAME, getStorageKeyOfBackupMember, BACKUP_MANIFEST_FILE_NAME } from './manifest.ts';
 import { isFileIncludedInBackup } from './saved-tables.ts';
 
 const BACKUP_TABLE_PART_FILE_PATTERN = /^tables\/[a-z_][a-z\d_]*\/\d{6,}\.jsonl$/;
@@ -12,7 +12,7 @@ function isValidMemberName(name: string): boolean {
     BACKUP_TABLE_PART_FILE_PATTERN.test(name)
   )
     return true;
-  const key = getStorageKeyOfMember(name);
+  const key = getStorageKeyOfBackupMember(name);
   if (key === null || key.length > 900 || !STORAGE_KEY_PATTERN.test(key) || !isFileIncludedInBackup(key))
     return false;
   return key.split('/').every((part) => part.trim() === part && part !== '.' && part !== '..');

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 
 /** How many nightly and how many manual backups are kept: manual ones never displace nightly ones. */
-export const RETAINED_BACKUP_COUNTS = { night: 7, hand: 3 } as const;
+export const RETAINED_NIGHTLY_AND_MANUAL_BACKUP_COUNTS = { night: 7, hand: 3 } as const;
 
 /** The time of nightly backups, in UTC: before any cleanup. */
 const NIGHTLY_BACKUP_TIME_UTC = { hour: 2, minute: 20 } as const;
@@ -27,7 +27,7 @@ export const buildBackupFileName = (at: Date, { isByHand = false }: { isByHand?:
   `shop-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${isByHand ? MANUAL_BACKUP_SUFFIX : ''}.tar.zst`;
 
 const getRetainedBackupCount = (isByHand: boolean): number =>
-  isByHand ? RETAINED_BACKUP_COUNTS.hand : RETAINED_BACKUP_COUNTS.night;
+  isByHand ? RETAINED_NIGHTLY_AND_MANUAL_BACKUP_COUNTS.hand : RETAINED_NIGHTLY_AND_MANUAL_BACKUP_COUNTS.night;
 
 /**
  * Returns the files to remove: our backups beyond the newest nightly and manual ones, and what killed

@@ -3,7 +3,7 @@ import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.serve
 import type { AppContext } from '#app/platform/context.ts';
 
 import { BACKUPS_HREF, MAX_BACKUP_AGE_HOURS } from './backup-list.ts';
-import { findLastBackup } from './find-last-backup.server.ts';
+import { readLastNightlyBackupStatus } from './find-last-backup.server.ts';
 
 const formatUtcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -25,7 +25,7 @@ export async function notifyBackupFailed(ctx: AppContext): Promise<void> {
  * A shop without any backup may be new, so it is not notified.
  */
 export async function notifyOwnersBackupOutdated(ctx: AppContext): Promise<void> {
-  const { last } = await findLastBackup(ctx);
+  const { last } = await readLastNightlyBackupStatus(ctx);
   if (!last || ctx.now.getTime() - last.at.getTime() <= MAX_BACKUP_AGE_HOURS * HOUR_MS) return;
   const day = formatUtcDay(ctx.now);
   await notifyStaff(ctx, {

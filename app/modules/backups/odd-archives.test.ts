@@ -17,7 +17,7 @@ import { openLocalFileStorage } from '#app/platform/storage/storage.server.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { createBackupArchiveChecksum } from './archive-seal.ts';
-import { readBackupArchiveFileBytes, readArchiveMembers } from './archive-reader.server.ts';
+import { readBackupArchiveFileBytes, readBackupArchiveMembers } from './archive-reader.server.ts';
 import type { BackupManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.server.ts';
 import { writeBackup } from './write-backup.server.ts';
@@ -102,7 +102,7 @@ beforeAll(async () => {
   await ctx.storage.put(FILE.slice('files/'.length), Buffer.from('picture'));
   const { manifest } = await writeBackup(ctx, path);
   const entries: Entry[] = [];
-  for await (const member of readArchiveMembers(path))
+  for await (const member of readBackupArchiveMembers(path))
     if (member.name !== 'manifest.json')
       entries.push({ name: member.name, bytes: await readBackupArchiveFileBytes(member) });
   whole = { entries, manifest };

@@ -33,7 +33,7 @@ export async function openBackupFile(ctx: AppContext, id: string): Promise<Downl
   if (!row) return null;
   const { fileName } = row;
   const path = join(folder, fileName);
-  const sizeBytes = await readFileSize(path);
+  const sizeBytes = await readBackupFileSizeBytes(path);
   if (sizeBytes === null) return null;
   await inTransaction(ctx, (ctx) =>
     recordAudit(ctx, {
@@ -47,7 +47,7 @@ export async function openBackupFile(ctx: AppContext, id: string): Promise<Downl
   return { fileName, sizeBytes, open: () => createReadStream(path) };
 }
 
-async function readFileSize(path: string): Promise<number | null> {
+async function readBackupFileSizeBytes(path: string): Promise<number | null> {
   try {
     const handle = await open(path, 'r');
     const { size } = await handle.stat();

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 
-import { type BackupArchiveMember, readArchiveMembers } from './archive-reader.server.ts';
-import { getBackupArchiveFilePath, getStorageKeyOfMember, type BackupManifest } from './manifest.ts';
+import { type BackupArchiveMember, readBackupArchiveMembers } from './archive-reader.server.ts';
+import { getBackupArchiveFilePath, getStorageKeyOfBackupMember, type BackupManifest } from './manifest.ts';
 import { isFileIncludedInBackup } from './saved-tables.ts';
 
-async function isFileStored(
+async function isStoredFileIdenticalToBackup(
   { storage }: AppContext,
   key: string,
   { size, sha256 }: BackupManifest['members'][string],
@@ -38,10 +38,10 @@ export async function restoreUploadedFilesFromBackup(
   path: string,
   { manifest: { members }, added }: { manifest: BackupManifest; added: string[] },
 ): Promise<void> {
-  for await (const member of readArchiveMembers(path)) {
-    const key = getStorageKeyOfMember(member.name);
+  for await (const member of readBackupArchiveMembers(path)) {
+    const key = getStorageKeyOfBackupMember(member.name);
     const expected = members[member.name];
-    if (key === null || !expected || (await isFileStored(ctx, key, expected))) continue;
+    if (key === null || !expected || (await isStoredFileIdenticalToBackup(ctx, key, expected))) continue;
     if ((await ctx.storage.find(key)) === null) added.push(key);
     await restoreUploadedFileFromBackup(ctx, key, member);
   }
@@ -56,6 +56,6 @@ export async function removeFilesNotInBackup(ctx: AppContext, { members }: Backu
   const others = keys.filter(
     (key) => isFileIncludedInBackup(key) && !Object.hasOwn(members, getBackupArchiveFilePath(key)),
   );
-  await removeStoredMediaFiles(ctx, others);
+  await removeFilesOfDeletedMediaRows(ctx, others);
   return others.length;
 }

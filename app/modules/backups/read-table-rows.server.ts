@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';
 
-import type { QueryExecutor } from '#app/platform/db/database.server.ts';
+import type { DatabaseOrTransaction } from '#app/platform/db/database.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { sortTablesByReference } from './sort-tables-by-reference.ts';
@@ -21,7 +21,7 @@ export const quoteSqlIdentifier = (name: string): string => `"${name.replaceAll(
  * Returns every table of the shop, each after those it references. The database
  * of a backup may be of an older version.
  */
-export async function listDatabaseTables(db: QueryExecutor): Promise<BackupTableColumnsAndOrder[]> {
+export async function listDatabaseTables(db: DatabaseOrTransaction): Promise<BackupTableColumnsAndOrder[]> {
   const columns = await runRawSqlQuery(
     db,
     sql`select c.relname as "table", a.attname as "column", a.attcollation <> 0 as "isText",
@@ -59,7 +59,7 @@ export async function listDatabaseTables(db: QueryExecutor): Promise<BackupTable
  * Yields the rows of a table as JSON lines in batches; inside a transaction, to the end or to its rollback.
  */
 export async function* readBackupTableRows(
-  db: QueryExecutor,
+  db: DatabaseOrTransaction,
   { name, columns, order }: BackupTableColumnsAndOrder,
 ): AsyncGenerator<string[]> {
   const list = columns.map(quoteSqlIdentifier).join(', ');
@@ -78,7 +78,7 @@ export async function* readBackupTableRows(
 }
 
 /** Returns a counter that also computes the digest of rows, line by line. */
-export function createBackupRowCounter() {
+export function createBackupRowCounterAndDigest() {
   const digest = createHash('sha256');
   let rows = 0;
   return {
@@ -94,7 +94,7 @@ export function createBackupRowCounter() {
  * Lifts limits of the connection that would end a long transaction, and fixes
  * settings that change its text output.
  */
-export async function configureBackupTransaction(db: QueryExecutor): Promise<void> {
+export async function configureBackupTransaction(db: DatabaseOrTransaction): Promise<void> {
   await db.execute(
     sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '10s', true),
           set_config('idle_in_transaction_session_timeout', '0', true), set_config('timezone', 'UTC', true)`,

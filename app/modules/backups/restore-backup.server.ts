@@ -5,15 +5,15 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { withholdAllQueuedOutboxRows } from '#app/modules/outbox/withhold-queued-emails.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  compareSchemaVersionByMigrationTime,
+  compareMigrationTimeWithCurrentSchema,
   recreateOlderDatabaseSchema,
 } from '#app/platform/db/older-schema.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { lockOutOtherShopProcesses } from '#app/platform/db/serving-lock.server.ts';
-import { describeRefusedSqlStatement } from '#app/platform/db/statement-refusal.ts';
+import { explainSqlStatementRefusal } from '#app/platform/db/statement-refusal.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { replaceAllQueuedJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
-import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { replaceEntireJobQueueContents } from '#app/platform/jobs/waiting-jobs.server.ts';
+import { removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 
 import { verifyBackupArchive } from './archive-reader.server.ts';
 import { configureBackupTransaction } from './read-table-rows.server.ts';
@@ -27,7 +27,7 @@ const EMAIL_HELD_BACK_REASON =
   'Held back after a restore: it was pending when the backup was made, so it may already have been sent';
 
 /** What prevents a restore, as a sentence. */
-export type RestoreRefusal = { sentence: string };
+export type BackupRestoreRefusal = { sentence: string };
 
 export type BackupRestoreSummary = { manifest: BackupManifest; held: number };
 
@@ -52,8 +52,8 @@ async function countShopRecords(ctx: AppContext): Promise<ShopRecordCounts> {
 function checkBackupSchemaVersion({
   migration: { tag, when },
   version,
-}: BackupManifest): Result<'same' | 'older', RestoreRefusal> {
-  const relation = compareSchemaVersionByMigrationTime(when);
+}: BackupManifest): Result<'same' | 'older', BackupRestoreRefusal> {
+  const relation = compareMigrationTimeWithCurrentSchema(when);
   return relation === 'newer'
     ? fail({
         sentence: `The backup is from a newer version of the shop (${version}, ${tag}). Restore it with that version.`,
@@ -84,7 +84,7 @@ function replaceDatabaseRowsFromBackup(
       const jobs = await restoreTables(ctx.db, path, manifest);
       await migrate();
       const held = isSendingWaiting ? 0 : await withholdAllQueuedOutboxRows(ctx, EMAIL_HELD_BACK_REASON);
-      await replaceAllQueuedJobs(ctx, jobs);
+      await replaceEntireJobQueueContents(ctx, jobs);
       await recordAudit(ctx, {
         action: 'shop.restored',
         entity: 'shop',
@@ -126,7 +126,7 @@ export async function restoreBackup(
   ctx: AppContext,
   path: string,
   { mayReplace, isSendingWaiting }: BackupRestoreOptions,
-): Promise<Result<BackupRestoreSummary, RestoreRefusal>> {
+): Promise<Result<BackupRestoreSummary, BackupRestoreRefusal>> {
   const checked = await verifyBackupArchive(path);
   if (!checked.ok) return fail({ sentence: `${path} ${checked.failure}` });
   const manifest = checked.value;
@@ -149,9 +149,9 @@ export async function restoreBackup(
     await ctx.database.vacuum();
     return ok({ manifest, held });
   } catch (error) {
-    await removeStoredMediaFiles(ctx, added);
+    await removeFilesOfDeletedMediaRows(ctx, added);
     const sentence =
-      error instanceof BackupIncompatibleError ? error.message : describeRefusedSqlStatement(error);
+      error instanceof BackupIncompatibleError ? error.message : explainSqlStatementRefusal(error);
     if (sentence === null) throw error;
     return fail({ sentence: `The backup doesn’t match this shop. ${sentence} Nothing was changed.` });
   }

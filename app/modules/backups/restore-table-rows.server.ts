@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 
-import type { QueryExecutor } from '#app/platform/db/database.server.ts';
+import type { DatabaseOrTransaction } from '#app/platform/db/database.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import type { WaitingJob } from '#app/platform/jobs/waiting-jobs.server.ts';
 
-import { readBackupArchiveFileBytes, readArchiveMembers } from './archive-reader.server.ts';
+import { readBackupArchiveFileBytes, readBackupArchiveMembers } from './archive-reader.server.ts';
 import {
   convertJsonLinesToArray,
   assertBackupColumnsMatch,
@@ -15,18 +15,18 @@ import {
   listDatabaseTables,
   quoteSqlIdentifier,
   readBackupTableRows,
-  createBackupRowCounter,
+  createBackupRowCounterAndDigest,
 } from './read-table-rows.server.ts';
 import {
   BACKUP_JOBS_FILE_NAME,
-  getStorageKeyOfMember,
+  getStorageKeyOfBackupMember,
   type BackupManifest,
   getTableOfBackupFile,
 } from './manifest.ts';
 import { TABLE_BACKUP_POLICIES } from './saved-tables.ts';
 
 /** Tables whose own triggers would write, reject or announce something during the restore. */
-async function listTablesWithTriggers(db: QueryExecutor): Promise<string[]> {
+async function listTablesWithTriggers(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await runRawSqlQuery(
     db,
     sql`select distinct c.relname as "table" from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -36,7 +36,7 @@ async function listTablesWithTriggers(db: QueryExecutor): Promise<string[]> {
 }
 
 async function setTableTriggersEnabled(
-  db: QueryExecutor,
+  db: DatabaseOrTransaction,
   tables: readonly string[],
   to: 'enable' | 'disable',
 ): Promise<void> {
@@ -45,7 +45,7 @@ async function setTableTriggersEnabled(
 }
 
 async function insertBackupJsonLines(
-  db: QueryExecutor,
+  db: DatabaseOrTransaction,
   table: string,
   columns: string[],
   rows: string,
@@ -60,11 +60,11 @@ async function insertBackupJsonLines(
 
 /** Inserts every row of the file into its table; returns the jobs that follow them. */
 async function insertBackupRows(
-  db: QueryExecutor,
+  db: DatabaseOrTransaction,
   path: string,
   { tables }: BackupManifest,
 ): Promise<WaitingJob[]> {
-  for await (const member of readArchiveMembers(path)) {
+  for await (const member of readBackupArchiveMembers(path)) {
     const table = getTableOfBackupFile(member.name);
     const saved = table === null ? undefined : tables[table];
     if (table !== null && saved) {
@@ -77,17 +77,20 @@ async function insertBackupRows(
     } else if (member.name === BACKUP_JOBS_FILE_NAME) {
       // All rows come before the jobs, and the files after them.
       return parseWaitingJobsInBackup(await readBackupArchiveFileBytes(member));
-    } else if (getStorageKeyOfMember(member.name) !== null) break;
+    } else if (getStorageKeyOfBackupMember(member.name) !== null) break;
   }
   return [];
 }
 
 /** Throws `BackupIncompatibleError` unless the tables contain exactly what the file does. */
-async function assertRestoredRowsMatchBackup(db: QueryExecutor, { tables }: BackupManifest): Promise<void> {
+async function assertRestoredRowsMatchBackup(
+  db: DatabaseOrTransaction,
+  { tables }: BackupManifest,
+): Promise<void> {
   for (const shape of await listDatabaseTables(db)) {
     const saved = tables[shape.name];
     if (!saved) continue;
-    const counter = createBackupRowCounter();
+    const counter = createBackupRowCounterAndDigest();
     for await (const rows of readBackupTableRows(db, { ...shape, columns: saved.columns })) counter.add(rows);
     assertBackupTableDigest(shape.name, saved, counter);
   }
@@ -98,7 +101,7 @@ async function assertRestoredRowsMatchBackup(db: QueryExecutor, { tables }: Back
  * runs; foreign keys are checked. Returns the waiting jobs. Throws `BackupIncompatibleError` if the result differs.
  */
 export async function restoreTables(
-  db: QueryExecutor,
+  db: DatabaseOrTransaction,
   path: string,
   manifest: BackupManifest,
 ): Promise<WaitingJob[]> {

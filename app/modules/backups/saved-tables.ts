@@ -46,7 +46,7 @@ const TABLES_EXCLUDED_FROM_BACKUP = [
  */
 const TABLES_PRESERVED_ON_BACKUP_RESTORE = ['cache_versions backups seed_runs'];
 
-const listTableBackupPolicies = (
+const assignBackupPolicyToTables = (
   lists: readonly string[],
   fate: TableBackupPolicy,
 ): [string, TableBackupPolicy][] =>
@@ -54,9 +54,9 @@ const listTableBackupPolicies = (
 
 /** Every table of the shop; `saved-tables.server.test.ts` fails for one without an entry. */
 export const TABLE_BACKUP_POLICIES: ReadonlyMap<string, TableBackupPolicy> = new Map([
-  ...listTableBackupPolicies(BACKED_UP_TABLES, 'saved'),
-  ...listTableBackupPolicies(TABLES_EXCLUDED_FROM_BACKUP, 'left-out'),
-  ...listTableBackupPolicies(TABLES_PRESERVED_ON_BACKUP_RESTORE, 'kept'),
+  ...assignBackupPolicyToTables(BACKED_UP_TABLES, 'saved'),
+  ...assignBackupPolicyToTables(TABLES_EXCLUDED_FROM_BACKUP, 'left-out'),
+  ...assignBackupPolicyToTables(TABLES_PRESERVED_ON_BACKUP_RESTORE, 'kept'),
 ]);
 
 /**

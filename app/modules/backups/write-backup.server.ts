@@ -13,7 +13,7 @@ import { type BackupArchiveWriter, writeBackupArchive } from './archive-writer.s
 import {
   listDatabaseTables,
   readBackupTableRows,
-  createBackupRowCounter,
+  createBackupRowCounterAndDigest,
   configureBackupTransaction,
   type BackupTableColumnsAndOrder,
 } from './read-table-rows.server.ts';
@@ -22,7 +22,7 @@ import {
   getBackupArchiveFilePath,
   BACKUP_JOBS_FILE_NAME,
   type BackupManifest,
-  getTablePartName,
+  getBackupTablePartName,
 } from './manifest.ts';
 import { isFileIncludedInBackup, TABLE_BACKUP_POLICIES } from './saved-tables.ts';
 
@@ -37,14 +37,14 @@ async function addTableToArchive(
   archive: BackupArchiveWriter,
   table: BackupTableColumnsAndOrder,
 ): Promise<BackupManifest['tables'][string]> {
-  const counter = createBackupRowCounter();
+  const counter = createBackupRowCounterAndDigest();
   let lines: string[] = [];
   let length = 0;
   let parts = 0;
   const flush = async () => {
     if (lines.length === 0) return;
     parts += 1;
-    await archive.add(getTablePartName(table.name, parts), Buffer.from(`${lines.join('\n')}\n`));
+    await archive.add(getBackupTablePartName(table.name, parts), Buffer.from(`${lines.join('\n')}\n`));
     lines = [];
     length = 0;
   };
@@ -90,7 +90,7 @@ function addTablesToArchive(ctx: AppContext, archive: BackupArchiveWriter): Prom
  * Adds the files, after the database: a file exists before its row is ready, so
  * every referenced file is included.
  */
-async function addFilesToArchive(
+async function addStoredFilesToBackupArchive(
   { storage }: AppContext,
   archive: BackupArchiveWriter,
 ): Promise<BackupManifest['files'] & { missing: number }> {
@@ -118,7 +118,7 @@ export async function writeBackup(ctx: AppContext, path: string): Promise<Writte
   let missing = 0;
   const sizeBytes = await writeBackupArchive(path, async (archive) => {
     const manifest = await addTablesToArchive(ctx, archive);
-    const { missing: gone, ...files } = await addFilesToArchive(ctx, archive);
+    const { missing: gone, ...files } = await addStoredFilesToBackupArchive(ctx, archive);
     missing = gone;
     written = { ...manifest, files };
     return written;

@@ -24,13 +24,13 @@ import {
   BLOG_POST_KIND,
   type BlogPostRow,
   createPostDraftAdapter,
-  readPostPublishingClock,
+  readNowAndZoneForPosts,
   toPostFormContent,
 } from './find-post-adapter.server.ts';
 import { POST_STATUSES } from './model.ts';
-import { recordPostVersions } from './record-post-versions.server.ts';
+import { recordOverwrittenPostVersions } from './record-post-versions.server.ts';
 import { formatPostTitle } from './post-list.ts';
-import { POST_LIMITS, type BlogPostFormContent, parsePostDraftContent } from './post-content.ts';
+import { BLOG_POST_FIELD_LIMITS, type BlogPostFormContent, parsePostDraftContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 const createPostEditSchema = (categories: readonly Category[]) =>
@@ -38,8 +38,10 @@ const createPostEditSchema = (categories: readonly Category[]) =>
     id: z.guid(),
     status: z.enum(POST_STATUSES),
     category: createImportCategorySchema(categories).nullable(),
-    tags: z.array(createImportTextSchema(POST_LIMITS.tag).min(1).toLowerCase()).max(POST_LIMITS.tags),
-    author: createImportTextSchema(POST_LIMITS.author).min(1),
+    tags: z
+      .array(createImportTextSchema(BLOG_POST_FIELD_LIMITS.tag).min(1).toLowerCase())
+      .max(BLOG_POST_FIELD_LIMITS.tags),
+    author: createImportTextSchema(BLOG_POST_FIELD_LIMITS.author).min(1),
   });
 type BulkPostEditInput = z.output<ReturnType<typeof createPostEditSchema>>;
 type BulkPostEditResult = Result<{ count: number }, { problems: ImportRowProblem[] }>;
@@ -92,7 +94,7 @@ async function listPostPublishProblems(
   place: number,
 ): Promise<ImportRowProblem[]> {
   if (!doesEditPublishPost(pair)) return [];
-  const clock = await readPostPublishingClock(ctx);
+  const clock = await readNowAndZoneForPosts(ctx);
   const kept = pair.draft === null ? toPostFormContent(pair.post, clock) : parsePostDraftContent(pair.draft);
   const draft = applyBulkPostEdit(kept, pair);
   const checked = (await createPostDraftAdapter(ctx, pair.post, { draft })).check(draft);
@@ -104,7 +106,7 @@ async function listPostPublishProblems(
   }));
 }
 
-async function listPostEditProblems(
+async function listBulkPostEditProblems(
   ctx: AppContext,
   pairs: readonly (LockedBulkPostEdit | null)[],
 ): Promise<ImportRowProblem[]> {
@@ -139,7 +141,7 @@ async function saveBulkPostEdit(ctx: AppContext, pair: LockedBulkPostEdit): Prom
 }
 
 /** The audit entry: old and new values. */
-function createPostEditAuditEntry({ edited, post }: LockedBulkPostEdit): NewAuditEntry {
+function createBulkPostEditAuditEntry({ edited, post }: LockedBulkPostEdit): NewAuditEntry {
   const now = { status: edited.status, category: edited.category, tags: edited.tags, author: edited.author };
   const changed = Object.entries(now).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(post[name as keyof typeof now]), // its own keys
@@ -161,13 +163,13 @@ async function saveBulkPostEdits(ctx: AppContext, pairs: readonly LockedBulkPost
     if (written) after.push(written);
   }
   const before = new Map(pairs.map(({ post }) => [post.id, post]));
-  await recordPostVersions(ctx, before, after);
+  await recordOverwrittenPostVersions(ctx, before, after);
   await incrementContentDraftVersions(
     ctx,
     BLOG_POST_KIND,
     pairs.map(({ post }) => post.id),
   );
-  await recordAuditLines(ctx, pairs.map(createPostEditAuditEntry));
+  await recordAuditLines(ctx, pairs.map(createBulkPostEditAuditEntry));
   for (const { post } of pairs.filter(doesEditPublishPost)) {
     const published = await publishStoredPost(ctx, post.id);
     // It was checked above and is locked, so it cannot have changed.
@@ -189,7 +191,7 @@ export function editManyPosts(
     const { parsed: rows, problems } = parseImportRows(createPostEditSchema(ctx.categories), raw);
     if (problems.length > 0) return fail({ problems });
     const pairs = await lockPostsForBulkEdit(ctx, rows);
-    const wrong = await listPostEditProblems(ctx, pairs);
+    const wrong = await listBulkPostEditProblems(ctx, pairs);
     if (wrong.length > 0) return fail({ problems: wrong });
     if (!isTrial)
       await saveBulkPostEdits(

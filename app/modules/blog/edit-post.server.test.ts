@@ -10,7 +10,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { duplicatePost } from './duplicate-post.server.ts';
 import {
-  createPost,
+  createBlogPost,
   discardPostDraft,
   publishStoredPost,
   publishPost,
@@ -20,9 +20,9 @@ import {
 import { findPostPreviewPage } from './find-draft.server.ts';
 import { findPostForEditor, listPostVersions } from './find-edited-post.server.ts';
 import { addPosts } from './fixtures.ts';
-import { findPublicPost, findCurrentPostSlug, listPublicPosts } from './list-posts.server.ts';
+import { findPublicPostPageData, findCurrentPostSlug, listPublicPosts } from './list-posts.server.ts';
 import { archivePosts } from './move-posts.server.ts';
-import { EMPTY_POST, type BlogPostFormContent } from './post-content.ts';
+import { EMPTY_BLOG_POST_CONTENT, type BlogPostFormContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 const ADA = '00000000-0000-4000-8000-0000000000ad';
@@ -37,7 +37,7 @@ async function editorContext() {
 
 const BODY = `<p>${'A price is fixed when the thing it buys is fixed too. '.repeat(3)}</p>`;
 const words = (more: Partial<BlogPostFormContent> = {}): BlogPostFormContent => ({
-  ...EMPTY_POST,
+  ...EMPTY_BLOG_POST_CONTENT,
   title: 'What a fixed price buys',
   body: BODY,
   author: 'Mara Ellison',
@@ -54,7 +54,7 @@ const later = (ctx: AppContext, seconds: number) => ({
 });
 
 async function begin(ctx: AppContext, title = 'What a fixed price buys'): Promise<string> {
-  const begun = await createPost(ctx, { title });
+  const begun = await createBlogPost(ctx, { title });
   if (!begun.ok) throw new Error('not begun');
   return begun.value.id;
 }
@@ -74,11 +74,11 @@ test('a post begins as a draft with a free address, and visitors see it only onc
   expect(await savePostDraft(ctx, id, sent(words({ excerpt: 'Half a th' }), 1))).toMatchObject({
     value: { version: 2 },
   });
-  expect(await findPublicPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
+  expect(await findPublicPostPageData(ctx, 'what-a-fixed-price-buys')).toBeNull();
   expect(await findPostPreviewPage(ctx, id)).toMatchObject({ dek: 'Half a th', author: 'Mara Ellison' });
   const outcome = await publish(ctx, id, words({ excerpt: 'Whole.' }));
   expect(outcome).toMatchObject({ ok: true, value: { isChanged: true, publishAt: ctx.now } });
-  expect(await findPublicPost(ctx, 'what-a-fixed-price-buys')).toMatchObject({
+  expect(await findPublicPostPageData(ctx, 'what-a-fixed-price-buys')).toMatchObject({
     dek: 'Whole.',
     updatedAt: null,
   });
@@ -137,7 +137,7 @@ test('an editor who saves over another editor sees who saved, and no text is los
   expect(await publishPost(ctx, id, sent(words({ excerpt: 'Third' }), version))).toMatchObject({
     failure: { code: 'conflict' },
   });
-  expect(await findPublicPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
+  expect(await findPublicPostPageData(ctx, 'what-a-fixed-price-buys')).toBeNull();
 });
 
 test('changes of a published post stay a draft until published, and an old URL redirects', async () => {
@@ -148,12 +148,12 @@ test('changes of a published post stay a draft until published, and an old URL r
   const publishAt = (await findPostForEditor(ctx, id))?.words.publishAt ?? '';
   const changed = words({ slug: 'fixed', excerpt: 'Now with one.', publishAt });
   await savePostDraft(day, id, sent(changed, await versionOf(ctx, id)));
-  expect(await findPublicPost(day, 'what-a-fixed-price-buys')).toMatchObject({ dek: '' });
+  expect(await findPublicPostPageData(day, 'what-a-fixed-price-buys')).toMatchObject({ dek: '' });
   expect(await findPostPreviewPage(day, id)).toMatchObject({ dek: 'Now with one.' });
   expect((await publish(day, id, changed)).ok).toBe(true);
-  expect(await findPublicPost(day, 'what-a-fixed-price-buys')).toBeNull();
+  expect(await findPublicPostPageData(day, 'what-a-fixed-price-buys')).toBeNull();
   expect(await findCurrentPostSlug(day, 'what-a-fixed-price-buys')).toBe('fixed');
-  const shown = await findPublicPost(day, 'fixed');
+  const shown = await findPublicPostPageData(day, 'fixed');
   expect(shown).toMatchObject({ publishedAt: ctx.now.toISOString(), updatedAt: day.now.toISOString() });
   // Back to the old slug, with the redirect reversed.
   expect((await publish(day, id, { ...changed, slug: 'what-a-fixed-price-buys' })).ok).toBe(true);
@@ -174,9 +174,9 @@ test('a time ahead keeps a post from visitors until then, and a public one is no
   expect(await findPostForEditor(early, id)).toMatchObject({ state: 'scheduled' });
   const seen: Date[] = [];
   const watched = { ...early, onChangeAhead: (when: Date) => void seen.push(when) };
-  expect(await findPublicPost(watched, 'what-a-fixed-price-buys')).toBeNull();
+  expect(await findPublicPostPageData(watched, 'what-a-fixed-price-buys')).toBeNull();
   expect(seen).toEqual([at]);
-  expect(await findPublicPost({ ...ctx, now: at }, 'what-a-fixed-price-buys')).not.toBeNull();
+  expect(await findPublicPostPageData({ ...ctx, now: at }, 'what-a-fixed-price-buys')).not.toBeNull();
   const public_ = { ...ctx, now: new Date('2026-11-20T17:00:00Z') };
   expect(problemsOf(await publish(public_, id, words({ publishAt: '2026-11-21T11:00' })))).toEqual([
     'publish_at',
@@ -194,14 +194,14 @@ test('a version says in words what changed, and what it replaced is public again
   expect(JSON.stringify(newest?.changes)).toContain('settled');
   expect(newest?.changes.map(({ label }) => label)).toEqual(['Text']);
   expect(await restorePostVersion(ctx, id, newest?.id ?? '')).toMatchObject({ ok: true });
-  expect((await findPublicPost(ctx, 'what-a-fixed-price-buys'))?.html).not.toContain('settled');
+  expect((await findPublicPostPageData(ctx, 'what-a-fixed-price-buys'))?.html).not.toContain('settled');
   expect(await listPostVersions(ctx, id)).toHaveLength(3);
   // For an archived post it becomes the draft, so that nothing is published unexpectedly.
   await archivePosts(ctx, [id]);
   expect(await restorePostVersion(ctx, id, (await listPostVersions(ctx, id))[0]?.id ?? '')).toMatchObject({
     ok: true,
   });
-  expect(await findPublicPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
+  expect(await findPublicPostPageData(ctx, 'what-a-fixed-price-buys')).toBeNull();
   expect((await findPostForEditor(ctx, id))?.words.body).toContain('settled');
 });
 
@@ -215,7 +215,7 @@ test('hostile HTML of a draft is harmless in its preview, and gone once it is pu
   expect((await publish(ctx, id, words({ body: hostile }))).ok).toBe(true);
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   expect(row?.body).not.toMatch(harm);
-  expect((await findPublicPost(ctx, 'what-a-fixed-price-buys'))?.html).not.toMatch(harm);
+  expect((await findPublicPostPageData(ctx, 'what-a-fixed-price-buys'))?.html).not.toMatch(harm);
 });
 
 test('a copy is a draft with an address of its own, and has the words of the draft', async () => {

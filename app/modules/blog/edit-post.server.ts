@@ -25,15 +25,15 @@ import {
   type BlogPostRow,
   createPostDraftAdapter,
   parsePublishTime,
-  readPostPublishingClock,
+  readNowAndZoneForPosts,
   toPostFormContent,
 } from './find-post-adapter.server.ts';
 import { emptyTextToNull, buildPostContentColumns } from './post-columns.ts';
 import {
   isShopMediaImageUrl,
   isValidPostSlug,
-  EMPTY_POST,
-  POST_LIMITS,
+  EMPTY_BLOG_POST_CONTENT,
+  BLOG_POST_FIELD_LIMITS,
   type BlogPostFormContent,
   parsePostDraftContent,
   parsePostTags,
@@ -63,7 +63,7 @@ async function updateBlogPost(ctx: AppContext, row: BlogPostRow, words: BlogPost
     .set({
       ...buildPostContentColumns(words),
       status: 'published',
-      publishAt: parsePublishTime(words, row, await readPostPublishingClock(ctx)) ?? ctx.now,
+      publishAt: parsePublishTime(words, row, await readNowAndZoneForPosts(ctx)) ?? ctx.now,
       isDemo: false,
       version: sql`${posts.version} + 1`,
       updatedAt: ctx.now,
@@ -78,7 +78,7 @@ async function updateBlogPost(ctx: AppContext, row: BlogPostRow, words: BlogPost
 /** The requested slug, with a number if another post has it. */
 async function findFreePostSlug(ctx: AppContext, requested: string, id: string): Promise<string> {
   const base = isValidPostSlug(requested)
-    ? requested.slice(0, POST_LIMITS.slug - 5).replace(/-+$/, '')
+    ? requested.slice(0, BLOG_POST_FIELD_LIMITS.slug - 5).replace(/-+$/, '')
     : `post-${id.slice(-8)}`;
   const rows = await ctx.db
     .select({ slug: posts.slug })
@@ -107,12 +107,12 @@ async function copyBlogDraftToPostColumns(
       requested === row.slug || row.publishAt !== null
         ? row.slug
         : await findFreePostSlug(ctx, requested, row.id),
-    title: words.title.trim().slice(0, POST_LIMITS.title),
+    title: words.title.trim().slice(0, BLOG_POST_FIELD_LIMITS.title),
     coverUrl: isShopMediaImageUrl(words.coverUrl) ? words.coverUrl : null,
-    coverAlt: words.coverAlt.slice(0, POST_LIMITS.coverAlt),
+    coverAlt: words.coverAlt.slice(0, BLOG_POST_FIELD_LIMITS.coverAlt),
     category: emptyTextToNull(words.category),
-    tags: parsePostTags(words.tags).slice(0, POST_LIMITS.tags),
-    author: words.author.trim().slice(0, POST_LIMITS.author),
+    tags: parsePostTags(words.tags).slice(0, BLOG_POST_FIELD_LIMITS.tags),
+    author: words.author.trim().slice(0, BLOG_POST_FIELD_LIMITS.author),
     relatedServiceIds: words.relatedServiceIds,
   };
   const before = Object.fromEntries(Object.entries(row).filter(([name]) => name in shown));
@@ -147,13 +147,13 @@ export function savePostDraft(
   });
 }
 
-async function insertPost(
+async function insertBlogPostDraft(
   ctx: AppContext,
   { title, ...words }: Pick<BlogPostFormContent, 'title'> & Partial<BlogPostFormContent>,
 ): Promise<Result<{ id: string }, BlogPostEditFailure>> {
   const id = generateUuidV7();
   const { provider } = await readSiteContent(ctx);
-  const draft: BlogPostFormContent = { ...EMPTY_POST, author: provider.name, ...words, title };
+  const draft: BlogPostFormContent = { ...EMPTY_BLOG_POST_CONTENT, author: provider.name, ...words, title };
   const slug = await findFreePostSlug(ctx, getDraftPostSlug(draft, id), id);
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
   const [row] = await ctx.db
@@ -170,13 +170,13 @@ async function insertPost(
 }
 
 /** Creates a draft with only a title; its author is the shop's default. Needs `blog:write`. */
-export function createPost(
+export function createBlogPost(
   ctx: AppContext,
   words: Pick<BlogPostFormContent, 'title'> & Partial<BlogPostFormContent>,
 ): Promise<Result<{ id: string }, BlogPostEditFailure>> {
   assertCan(ctx, 'blog:write');
   // Two posts created with the same title at the same time want the same slug: the second one retries.
-  return retryOnUniqueValueConflict(() => inTransaction(ctx, (ctx) => insertPost(ctx, words)));
+  return retryOnUniqueValueConflict(() => inTransaction(ctx, (ctx) => insertBlogPostDraft(ctx, words)));
 }
 
 async function publishLockedPost(
@@ -195,7 +195,7 @@ async function publishLockedPost(
   const publishAt = parsePublishTime(
     parsePostDraftContent(sent.draft),
     row,
-    await readPostPublishingClock(ctx),
+    await readNowAndZoneForPosts(ctx),
   );
   return ok({ ...outcome.value, publishAt });
 }
@@ -234,7 +234,7 @@ export function publishStoredPost(ctx: AppContext, id: string): Promise<PostSave
       const row = await lockPost(ctx, id);
       if (!row) return BLOG_POST_DELETED_FAILURE;
       const { value, version } = await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id });
-      const draft = value ?? toPostFormContent(row, await readPostPublishingClock(ctx));
+      const draft = value ?? toPostFormContent(row, await readNowAndZoneForPosts(ctx));
       return publishLockedPost(ctx, row, { draft, version, overwrite: null });
     }),
   );
@@ -247,7 +247,7 @@ export function discardPostDraft(ctx: AppContext, id: string): Promise<PostSaveR
     const row = await lockPost(ctx, id);
     if (!row) return BLOG_POST_DELETED_FAILURE;
     if (row.status !== 'published') return fail({ code: 'no-draft' });
-    const draft = toPostFormContent(row, await readPostPublishingClock(ctx));
+    const draft = toPostFormContent(row, await readNowAndZoneForPosts(ctx));
     const outcome = await discardContentDraft(ctx, await createPostDraftAdapter(ctx, row, { draft }));
     return outcome.ok ? ok({ ...outcome.value, publishAt: null }) : outcome;
   });

@@ -5,7 +5,7 @@ import { findContentDraft } from '#app/modules/content/drafts/find-content-draft
 import type { AppContext } from '#app/platform/context.ts';
 
 import { BLOG_POST_KIND } from './find-post-adapter.server.ts';
-import { type PostPageAndRelated, createPostPage } from './list-posts.server.ts';
+import { type PostPageAndRelated, buildPostPageData } from './list-posts.server.ts';
 import { buildPostContentColumns } from './post-columns.ts';
 import { isShopMediaImageUrl, parsePostDraftContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
@@ -24,9 +24,9 @@ export async function findPostPreviewPage(ctx: AppContext, id: string): Promise<
   const { value, at } = await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id });
   // A draft without a date shows that of its last change.
   const publishAt = row.publishAt ?? at ?? row.updatedAt;
-  if (value === null) return createPostPage(ctx, { ...row, publishAt });
+  if (value === null) return buildPostPageData(ctx, { ...row, publishAt });
   const columns = buildPostContentColumns(parsePostDraftContent(value));
   const coverUrl =
     columns.coverUrl !== null && isShopMediaImageUrl(columns.coverUrl) ? columns.coverUrl : null;
-  return createPostPage(ctx, { ...row, ...columns, slug: row.slug, coverUrl, publishAt });
+  return buildPostPageData(ctx, { ...row, ...columns, slug: row.slug, coverUrl, publishAt });
 }

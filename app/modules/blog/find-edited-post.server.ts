@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   BLOG_POST_KIND,
   createPostDraftAdapter,
-  readPostPublishingClock,
+  readNowAndZoneForPosts,
   toPostFormContent,
 } from './find-post-adapter.server.ts';
 import { getBlogPostPublishState } from './list-admin-posts.server.ts';
@@ -42,9 +42,7 @@ export async function findPostForEditor(ctx: AppContext, id: string): Promise<Po
   if (!row) return null;
   const { version, value, by, at } = await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id });
   const words =
-    value === null
-      ? toPostFormContent(row, await readPostPublishingClock(ctx))
-      : parsePostDraftContent(value);
+    value === null ? toPostFormContent(row, await readNowAndZoneForPosts(ctx)) : parsePostDraftContent(value);
   return {
     id,
     slug: row.slug,
@@ -67,6 +65,6 @@ export async function listPostVersions(
   if (!isUuid(id)) return [];
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   if (!row) return [];
-  const draft = toPostFormContent(row, await readPostPublishingClock(ctx));
+  const draft = toPostFormContent(row, await readNowAndZoneForPosts(ctx));
   return listContentVersions(ctx, await createPostDraftAdapter(ctx, row, { draft }));
 }

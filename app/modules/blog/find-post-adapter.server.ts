@@ -2,12 +2,12 @@ import { and, eq, ne } from 'drizzle-orm';
 
 import { findCategoryByName } from '#app/lib/categories.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { toPlainText } from '#app/lib/plain-text.ts';
+import { convertHtmlToSingleLineText } from '#app/lib/plain-text.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import { parseDateTimeInput } from '#app/lib/date-time-input.ts';
-import type { ContentRecordWithDrafts } from '#app/modules/content/drafts/drafted.ts';
+import type { ContentRecordDraftAdapter } from '#app/modules/content/drafts/drafted.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
@@ -15,7 +15,7 @@ import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 import { listBlogPostChanges } from './post-changes.server.ts';
 import { listBlogPostPublishProblems } from './post-problems.ts';
 import {
-  EMPTY_POST,
+  EMPTY_BLOG_POST_CONTENT,
   createPostFormValues,
   MAX_RELATED_ITEMS_PER_POST,
   parsePostTags,
@@ -36,7 +36,7 @@ const MAX_SCHEDULE_DAYS_AHEAD = 366;
 export type BlogPostTimeContext = { now: Date; zone: ShopTimeZone };
 
 /** Returns the clock for the times of posts. */
-export async function readPostPublishingClock(ctx: AppContext): Promise<BlogPostTimeContext> {
+export async function readNowAndZoneForPosts(ctx: AppContext): Promise<BlogPostTimeContext> {
   return { now: ctx.now, zone: await readShopTimeZone(ctx) };
 }
 
@@ -120,7 +120,7 @@ async function isSlugTaken(ctx: AppContext, slug: string, id: string): Promise<b
 }
 
 /** The publishable form of a draft: trimmed, with a sanitized body and with slug and time filled in. */
-function convertDraftToPublishablePost(
+function normalizePostDraftForPublishing(
   words: BlogPostFormContent,
   row: BlogPostRow,
   clock: BlogPostTimeContext,
@@ -166,16 +166,17 @@ export async function createPostDraftAdapter(
     draft,
     writeLive,
   }: { draft: unknown; writeLive?: (ctx: AppContext, words: BlogPostFormContent) => Promise<void> },
-): Promise<ContentRecordWithDrafts<AppContext, BlogPostFormContent>> {
+): Promise<ContentRecordDraftAdapter<AppContext, BlogPostFormContent>> {
   const slug = getDraftPostSlug(parsePostDraftContent(draft), row.id);
   const isTaken = await isSlugTaken(ctx, slug, row.id);
-  const clock = await readPostPublishingClock(ctx);
+  const clock = await readNowAndZoneForPosts(ctx);
   return {
     kind: BLOG_POST_KIND,
     key: row.id,
     name: row.title.trim() === '' ? 'A post' : `“${row.title}”`,
     // Visitors see nothing of a post that was never published.
-    readLive: () => Promise.resolve(row.status === 'draft' ? EMPTY_POST : toPostFormContent(row, clock)),
+    readLive: () =>
+      Promise.resolve(row.status === 'draft' ? EMPTY_BLOG_POST_CONTENT : toPostFormContent(row, clock)),
     isUnfit: () => Promise.resolve(row.status !== 'published'),
     writeLive: writeLive ?? (() => Promise.reject(new Error('a post is published by publishPost'))),
     check: (sent) => {
@@ -183,12 +184,12 @@ export async function createPostDraftAdapter(
       const body = sanitizeStoredRichText(words.body);
       const problems = listBlogPostPublishProblems(words, {
         categories: ctx.categories,
-        bodyText: toPlainText(body),
+        bodyText: convertHtmlToSingleLineText(body),
         slug,
         isSlugTaken: isTaken,
         timeProblem: findPostPublishTimeProblem(words, row, clock),
       });
-      return problems.length > 0 ? fail(problems) : ok(convertDraftToPublishablePost(words, row, clock));
+      return problems.length > 0 ? fail(problems) : ok(normalizePostDraftForPublishing(words, row, clock));
     },
     fieldsOf: createPostFormValues,
     changesOf: listBlogPostChanges,

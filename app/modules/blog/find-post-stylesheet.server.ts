@@ -7,7 +7,7 @@ import { buildRichTextStylesheetsByName } from '#app/platform/rich-text.server.t
 import { posts } from './tables.server.ts';
 
 /** Includes drafts: their rules are only colors and sizes, and stylesheet names cannot be guessed. */
-async function loadPostStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
+async function buildStylesheetsFromPostBodies(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
   const styled = await ctx.db.select({ body: posts.body }).from(posts).where(like(posts.body, '%style=%'));
   return buildRichTextStylesheetsByName(
     styled.map(({ body }) => body),
@@ -18,10 +18,10 @@ async function loadPostStylesheets(ctx: AppContext): Promise<ReadonlyMap<string,
 const getCachedPostStylesheets = createTaggedCacheReader({
   tag: 'content',
   lifeMs: 60 * 60_000,
-  load: loadPostStylesheets,
+  load: buildStylesheetsFromPostBodies,
 });
 
 /** Returns the CSS behind `/media/rt/{name}` for posts; null if none of them needs it. */
-export async function findPostStylesheet(ctx: AppContext, name: string): Promise<string | null> {
+export async function findPostBodyStylesheetByName(ctx: AppContext, name: string): Promise<string | null> {
   return (await getCachedPostStylesheets(ctx)).get(name) ?? null;
 }

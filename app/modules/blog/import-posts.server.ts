@@ -5,7 +5,7 @@ import {
   type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
-import { toPlainText } from '#app/lib/plain-text.ts';
+import { convertHtmlToSingleLineText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
   incrementContentDraftVersions,
@@ -20,7 +20,7 @@ import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 import { validatePostImportRows, type PreparedPostImportRow } from './check-post-rows.server.ts';
 import { BLOG_POST_KIND, type BlogPostRow } from './find-post-adapter.server.ts';
 import { calculateReadingMinutes } from './model.ts';
-import { recordPostVersions } from './record-post-versions.server.ts';
+import { recordOverwrittenPostVersions } from './record-post-versions.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
 type PostImportResult = Result<{ count: number }, { problems: ImportRowProblem[] }>;
@@ -82,12 +82,12 @@ async function findImportedPostsWithDraft(
 
 type PostImportDefaults = { now: Date; isDemo: boolean; author: string };
 
-function createPostFromRow(
+function buildPostInsertFromImportRow(
   row: PreparedPostImportRow,
   { now, isDemo, author }: PostImportDefaults,
 ): typeof posts.$inferInsert {
   const body = sanitizeStoredRichText(row.body);
-  const bodyText = toPlainText(body);
+  const bodyText = convertHtmlToSingleLineText(body);
   const publishAt = row.publish_at ?? (row.status === 'published' ? now : null);
   const earliest = publishAt && publishAt < now ? publishAt : now;
   return {
@@ -188,7 +188,7 @@ async function writeImportedPosts(
     const before = isUpdating ? await readPostsBeforeImport(ctx, ids) : new Map<string, BlogPostRow>();
     const after = await ctx.db
       .insert(posts)
-      .values(part.map((row) => ({ ...createPostFromRow(row, origin), ...touched })))
+      .values(part.map((row) => ({ ...buildPostInsertFromImportRow(row, origin), ...touched })))
       .onConflictDoUpdate({
         target: posts.id,
         set: {
@@ -198,7 +198,7 @@ async function writeImportedPosts(
       })
       .returning();
     await writePostRedirects(ctx, part, before);
-    await recordPostVersions(ctx, before, after);
+    await recordOverwrittenPostVersions(ctx, before, after);
     if (isUpdating) await incrementContentDraftVersions(ctx, BLOG_POST_KIND, ids);
   }
 }

@@ -10,7 +10,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { parseBlogListFilters } from './blog-choice.ts';
 import { addPosts } from './fixtures.ts';
 import {
-  findPublicPost,
+  findPublicPostPageData,
   findCurrentPostSlug,
   listPublicPosts,
   listRelatedPosts,
@@ -40,7 +40,7 @@ test('the list has published posts whose time has come, featured first, then new
   await ctx.db.update(posts).set({ deletedAt: ctx.now }).where(eq(posts.slug, 'deleted'));
   expect(await slugsOf(ctx)).toEqual(['featured', 'new', 'old']);
   for (const slug of ['scheduled', 'draft', 'archived', 'deleted']) {
-    expect(await findPublicPost(ctx, slug), slug).toBeNull();
+    expect(await findPublicPostPageData(ctx, slug), slug).toBeNull();
   }
   const tomorrow = { ...ctx, now: new Date(ctx.now.getTime() + 86_400_000) };
   expect(await slugsOf(tomorrow)).toContain('scheduled');
@@ -97,7 +97,7 @@ test('a post is shown clean, with anchors and the date of a later change', async
   const body = `<h2>First</h2><p style="color:red">${'Some text that is long enough. '.repeat(5)}</p><h3>Then</h3>`;
   await addPosts(ctx, { slug: 'one', body, updated_at: '2026-07-01', seo_description: 'Short.' });
   await ctx.db.update(posts).set({ body: `${body}<script>alert(1)</script>` });
-  const post = await findPublicPost(ctx, 'one');
+  const post = await findPublicPostPageData(ctx, 'one');
   expect(post).toMatchObject({
     contents: [
       { id: 'first', title: 'First', level: 2 },
@@ -117,7 +117,7 @@ test('a renamed post is found by every address it had, and the change is audited
   await addPosts(ctx, { id: ID(1), slug: 'first' }, { id: ID(2), slug: 'other' });
   expect(await renamePostSlug(asSystem(ctx), ID(1), 'second')).toEqual({ ok: true, value: undefined });
   expect(await renamePostSlug(asSystem(ctx), ID(1), 'third')).toEqual({ ok: true, value: undefined });
-  expect(await findPublicPost(ctx, 'first')).toBeNull();
+  expect(await findPublicPostPageData(ctx, 'first')).toBeNull();
   expect(await findCurrentPostSlug(ctx, 'first')).toBe('third');
   expect(await findCurrentPostSlug(ctx, 'second')).toBe('third');
   expect(await findCurrentPostSlug(ctx, 'third')).toBeNull();
@@ -131,7 +131,7 @@ test('a renamed post is found by every address it had, and the change is audited
   });
   expect(await renamePostSlug(asSystem(ctx), ID(1), 'first')).toMatchObject({ ok: true });
   expect(await findCurrentPostSlug(ctx, 'first')).toBeNull();
-  expect(await findPublicPost(ctx, 'first')).not.toBeNull();
+  expect(await findPublicPostPageData(ctx, 'first')).not.toBeNull();
   expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'post.renamed'))).toBe(3);
 });
 
@@ -149,7 +149,7 @@ test('without a choice posts of the same category come before the newest', async
     { slug: 'newest', category: 'Create Content', publish_at: '2026-09-01' },
     { slug: 'alike', category: 'Fix Problems', publish_at: '2026-01-01' },
   );
-  const self = await findPublicPost(ctx, 'self');
+  const self = await findPublicPostPageData(ctx, 'self');
   const related = self ? await listRelatedPosts(ctx, self) : [];
   expect(related.map((post) => post.slug)).toEqual(['alike', 'newest']);
 });
@@ -164,7 +164,7 @@ test('chosen posts come before alike ones, those before the newest, three in all
     { id: ID(4), slug: 'newest', category: 'Fix Problems', publish_at: '2026-07-01' },
     { id: ID(5), slug: 'chosen', category: 'Fix Problems', publish_at: '2024-01-01' },
   );
-  const self = await findPublicPost(ctx, 'self');
+  const self = await findPublicPostPageData(ctx, 'self');
   if (!self) throw new Error('the post is missing');
   expect((await listRelatedPosts(ctx, self)).map((post) => post.slug)).toEqual(['chosen', 'tagged', 'alike']);
 });
@@ -191,5 +191,5 @@ test('who may not write posts moves none', async () => {
       status: 403,
     });
   await expect(renamePostSlug(ctx, ID(1), 'second')).rejects.toMatchObject({ status: 401 });
-  expect(await findPublicPost(ctx, 'first')).not.toBeNull();
+  expect(await findPublicPostPageData(ctx, 'first')).not.toBeNull();
 });

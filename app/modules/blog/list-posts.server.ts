@@ -25,9 +25,9 @@ import { renderRichText, buildRichTextStylesheet } from '#app/platform/rich-text
 
 import {
   type BlogListUrlChoices,
-  type BlogPage,
+  type BlogListPageData,
   BLOG_EXCERPT_MAX_LENGTH,
-  isUpdatedAfterPublication,
+  isPostUpdatedAfterPublicationDay,
   type PostCardData,
   type BlogPostPageData,
   POSTS_PER_PAGE,
@@ -61,7 +61,7 @@ const postCardColumns = {
 
 type BlogPostCardRow = Pick<typeof posts.$inferSelect, keyof typeof postCardColumns>;
 
-function toPostCard(
+function toBlogPostCardData(
   { categories }: AppContext,
   row: BlogPostCardRow,
   { longDate }: ShopTimeFormatters,
@@ -95,7 +95,9 @@ function buildPostSearchCondition(q: string): SQL | undefined {
   );
 }
 
-async function listBlogCategoriesAndTags(ctx: AppContext): Promise<Pick<BlogPage, 'categories' | 'tags'>> {
+async function listBlogCategoriesAndTags(
+  ctx: AppContext,
+): Promise<Pick<BlogListPageData, 'categories' | 'tags'>> {
   const rows = await ctx.db
     .select({ category: posts.category, tags: posts.tags })
     .from(posts)
@@ -113,7 +115,10 @@ async function listBlogCategoriesAndTags(ctx: AppContext): Promise<Pick<BlogPage
 }
 
 /** Returns one page of the public posts, featured first, then newest; empty past the end, with the total. */
-export async function listPublicPosts(ctx: AppContext, choice: BlogListUrlChoices): Promise<BlogPage> {
+export async function listPublicPosts(
+  ctx: AppContext,
+  choice: BlogListUrlChoices,
+): Promise<BlogListPageData> {
   const matches = and(
     buildPublicPostCondition(ctx.now),
     choice.category ? eq(posts.category, choice.category) : undefined,
@@ -132,7 +137,7 @@ export async function listPublicPosts(ctx: AppContext, choice: BlogListUrlChoice
     .offset((choice.page - 1) * POSTS_PER_PAGE);
   return {
     choice,
-    posts: rows.map((row) => toPostCard(ctx, row, time)),
+    posts: rows.map((row) => toBlogPostCardData(ctx, row, time)),
     total,
     pages: Math.max(1, Math.ceil(total / POSTS_PER_PAGE)),
     ...(await listBlogCategoriesAndTags(ctx)),
@@ -152,15 +157,15 @@ function renderBlogPostBody(body: string, publicUrl: string) {
 export type PostPageAndRelated = BlogPostPageData & { relatedPostIds: string[]; relatedServiceIds: string[] };
 
 /** Returns a row as its page shows it. */
-export async function createPostPage(
+export async function buildPostPageData(
   ctx: AppContext,
   row: typeof posts.$inferSelect,
 ): Promise<PostPageAndRelated> {
   const time = await readShopTimeFormats(ctx);
   const updatedAt =
-    row.publishAt && isUpdatedAfterPublication(row.publishAt, row.updatedAt) ? row.updatedAt : null;
+    row.publishAt && isPostUpdatedAfterPublicationDay(row.publishAt, row.updatedAt) ? row.updatedAt : null;
   return {
-    ...toPostCard(ctx, row, time),
+    ...toBlogPostCardData(ctx, row, time),
     dek: row.excerpt,
     tags: row.tags,
     ...renderBlogPostBody(row.body, ctx.settings.publicUrl),
@@ -177,18 +182,25 @@ export async function createPostPage(
 }
 
 /** Returns the data of `/blog/:slug` and of its related content; null if no public post has this slug. */
-export async function findPublicPost(ctx: AppContext, slug: string): Promise<PostPageAndRelated | null> {
+export async function findPublicPostPageData(
+  ctx: AppContext,
+  slug: string,
+): Promise<PostPageAndRelated | null> {
   if (slug.length > MAX_BLOG_URL_SLUG_LENGTH || slug.includes('\0')) return null;
   const [row] = await ctx.db
     .select()
     .from(posts)
     .where(and(buildPublicPostCondition(ctx.now), eq(posts.slug, slug)));
   await recordNextScheduledPostTime(ctx);
-  return row ? createPostPage(ctx, row) : null;
+  return row ? buildPostPageData(ctx, row) : null;
 }
 
 /** Returns posts with these words in the title, for the command palette: drafts too, latest change first. */
-export async function findPostsByTitleTerms(ctx: AppContext, words: readonly string[], most: number) {
+export async function findBlogPostsForCommandPalette(
+  ctx: AppContext,
+  words: readonly string[],
+  most: number,
+) {
   assertCan(ctx, 'blog:read');
   const named = words.map((word) => ilike(posts.title, createLikeContainsPattern(word)));
   return ctx.db
@@ -232,7 +244,7 @@ export async function listRelatedPosts(
       .orderBy(desc(isChosen), desc(isAlike ?? sql`false`), desc(posts.publishAt), desc(posts.id))
       .limit(RELATED_POSTS_COUNT);
     const time = await readShopTimeFormats(ctx);
-    return rows.map((row) => toPostCard(ctx, row, time));
+    return rows.map((row) => toBlogPostCardData(ctx, row, time));
   } catch (error) {
     ctx.log.error({ err: error, postId: post.id }, 'related posts failed');
     ctx.onFallback?.();
@@ -241,12 +253,12 @@ export async function listRelatedPosts(
 }
 
 /** Maximum number of posts in the feed and the sitemap. */
-const MAX_FEED_POSTS = 5_000;
+const MAX_FEED_AND_SITEMAP_POSTS = 5_000;
 
 /** Returns the newest public posts for the feed and the sitemap, without those hidden from search engines. */
 export async function listPostsForFeedAndSitemap(
   ctx: AppContext,
-  limit: number = MAX_FEED_POSTS,
+  limit: number = MAX_FEED_AND_SITEMAP_POSTS,
 ): Promise<{ post: PostCardData; tags: string[]; updatedAt: Date }[]> {
   await recordNextScheduledPostTime(ctx);
   const time = await readShopTimeFormats(ctx);
@@ -256,5 +268,9 @@ export async function listPostsForFeedAndSitemap(
     .where(and(buildPublicPostCondition(ctx.now), eq(posts.isHiddenFromSearch, false)))
     .orderBy(desc(posts.publishAt), desc(posts.id))
     .limit(limit);
-  return rows.map(({ tags, updatedAt, ...row }) => ({ post: toPostCard(ctx, row, time), tags, updatedAt }));
+  return rows.map(({ tags, updatedAt, ...row }) => ({
+    post: toBlogPostCardData(ctx, row, time),
+    tags,
+    updatedAt,
+  }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createBlogQueryString, isUpdatedAfterPublication, calculateReadingMinutes } from './model.ts';
+import { createBlogQueryString, isPostUpdatedAfterPublicationDay, calculateReadingMinutes } from './model.ts';
 
 test('reading takes a minute per 220 words, and at least one', () => {
   expect([0, 100, 330, 2_200].map((words) => calculateReadingMinutes('word '.repeat(words)))).toEqual([
@@ -17,6 +17,6 @@ test('the address names only what differs from the plain list', () => {
 
 test('a change on the day of publication is no update', () => {
   const published = new Date('2026-06-01T00:00:00Z');
-  expect(isUpdatedAfterPublication(published, new Date('2026-06-01T20:00:00Z'))).toBe(false);
-  expect(isUpdatedAfterPublication(published, new Date('2026-06-03T00:00:00Z'))).toBe(true);
+  expect(isPostUpdatedAfterPublicationDay(published, new Date('2026-06-01T20:00:00Z'))).toBe(false);
+  expect(isPostUpdatedAfterPublicationDay(published, new Date('2026-06-03T00:00:00Z'))).toBe(true);
 });

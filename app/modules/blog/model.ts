@@ -13,12 +13,12 @@ export const BLOG_EXCERPT_MAX_LENGTH = 160;
 /** Minimum characters of a published body (pages.md "Storefront pages"). */
 export const MIN_POST_BODY_LENGTH = 100;
 
-const WORDS_PER_MINUTE = 220;
+const BLOG_READING_SPEED_WPM = 220;
 
 /** Returns the reading time of a plain text in whole minutes, at least one. */
 export function calculateReadingMinutes(text: string): number {
   const words = text.split(/\s+/).filter(Boolean).length;
-  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+  return Math.max(1, Math.round(words / BLOG_READING_SPEED_WPM));
 }
 
 /** The choice in the list's URL; `page` counts from 1. */
@@ -54,7 +54,7 @@ export type PostCardData = {
 };
 
 /** One page of the list with its filters. */
-export type BlogPage = {
+export type BlogListPageData = {
   choice: BlogListUrlChoices;
   posts: PostCardData[];
   total: number;
@@ -81,6 +81,6 @@ export type BlogPostPageData = PostCardData & {
 };
 
 /** Whether a text counts as updated: not if it changed on the day of its publication. */
-export function isUpdatedAfterPublication(publishedAt: Date, updatedAt: Date): boolean {
+export function isPostUpdatedAfterPublicationDay(publishedAt: Date, updatedAt: Date): boolean {
   return updatedAt.getTime() - publishedAt.getTime() >= DAY_MS;
 }

@@ -11,7 +11,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { duplicatePost } from './duplicate-post.server.ts';
 import {
-  createPost,
+  createBlogPost,
   discardPostDraft,
   publishStoredPost,
   publishPost,
@@ -26,10 +26,10 @@ import {
   listMatchingPostIds,
   listRelatedPostOptions,
 } from './list-admin-posts.server.ts';
-import { findPublicPost } from './list-posts.server.ts';
+import { findPublicPostPageData } from './list-posts.server.ts';
 import { archivePosts, restorePosts, trashPosts, unarchivePosts } from './move-posts.server.ts';
 import { definePostListSearch, type PostListTab } from './post-list.ts';
-import { EMPTY_POST } from './post-content.ts';
+import { EMPTY_BLOG_POST_CONTENT } from './post-content.ts';
 import { bulkPublishPosts } from './publish-posts.server.ts';
 import { purgeExpiredPosts, purgePosts } from './purge-posts.server.ts';
 import { posts } from './tables.server.ts';
@@ -96,13 +96,13 @@ test('archived and trashed posts leave the blog, and come back as they are asked
       { name: 'Delta', reason: 'is already archived' },
     ],
   });
-  expect(await findPublicPost(ctx, 'a')).toBeNull();
+  expect(await findPublicPostPageData(ctx, 'a')).toBeNull();
   expect((await bulkPublishPosts(ctx, [ID(1)])).done).toEqual([ID(1)]);
-  expect(await findPublicPost(ctx, 'a')).toMatchObject({ publishedAt: '2026-01-01T00:00:00.000Z' });
+  expect(await findPublicPostPageData(ctx, 'a')).toMatchObject({ publishedAt: '2026-01-01T00:00:00.000Z' });
   await trashPosts(ctx, [ID(1), ID(3)]);
-  expect(await findPublicPost(ctx, 'a')).toBeNull();
+  expect(await findPublicPostPageData(ctx, 'a')).toBeNull();
   await restorePosts(ctx, { ids: [ID(1), ID(3)], asPublished: false });
-  expect(await findPublicPost(ctx, 'a')).toBeNull();
+  expect(await findPublicPostPageData(ctx, 'a')).toBeNull();
   expect(await list(ctx, 'archived', 'sort=a-z')).toEqual(['a', 'd']);
   expect(await list(ctx, 'draft')).toEqual(['c']);
   await unarchivePosts(ctx, [ID(1)]);
@@ -111,13 +111,13 @@ test('archived and trashed posts leave the blog, and come back as they are asked
   await trashPosts(ctx, [ID(1)]);
   // The Undo of a toast.
   await restorePosts(ctx, { ids: [ID(1)], asPublished: true });
-  expect(await findPublicPost(ctx, 'a')).not.toBeNull();
+  expect(await findPublicPostPageData(ctx, 'a')).not.toBeNull();
 });
 
 test('publishing many skips what is not ready, with the reason', async () => {
   const ctx = await editor();
   await fill(ctx);
-  const begun = await createPost(ctx, { title: 'Half done' });
+  const begun = await createBlogPost(ctx, { title: 'Half done' });
   const id = begun.ok ? begun.value.id : '';
   expect(await bulkPublishPosts(ctx, [ID(3), id])).toEqual({
     done: [ID(3)],
@@ -181,16 +181,16 @@ test('a page of ten thousand posts and the counts of its tabs stay quick', async
   expect(Math.max(...Object.values(figures))).toBeLessThan(500);
 });
 
-const SENT = { draft: EMPTY_POST, version: 1, overwrite: null };
+const SENT = { draft: EMPTY_BLOG_POST_CONTENT, version: 1, overwrite: null };
 
 test('an analyst reads posts and writes none', async () => {
   const ctx = await editor();
-  const begun = await createPost(ctx, { title: 'Begun' });
+  const begun = await createBlogPost(ctx, { title: 'Begun' });
   const id = begun.ok ? begun.value.id : '';
   const analyst = { ...ctx, actor: actorOf('analyst') };
   expect(await findPostForEditor(analyst, id)).not.toBeNull();
   const refusals = [
-    () => createPost(analyst, { title: 'No' }),
+    () => createBlogPost(analyst, { title: 'No' }),
     () => savePostDraft(analyst, id, SENT),
     () => publishPost(analyst, id, SENT),
     () => publishStoredPost(analyst, id),

@@ -35,7 +35,7 @@ export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promis
 }
 
 /** What happens to each post: a reason to skip it, or the change. */
-type BulkPostAction = {
+type BulkBlogPostAction = {
   action: string;
   words: string;
   /** Ends the sentence "This post …". */
@@ -51,7 +51,7 @@ const formatPostStatusAuditValues = (change: BlogPostStatusUpdate) =>
 
 function createPostAuditEntry(
   post: BlogPostLockedForUpdate,
-  { action, words }: BulkPostAction,
+  { action, words }: BulkBlogPostAction,
   change: BlogPostStatusUpdate,
 ): NewAuditEntry {
   const before = Object.fromEntries(
@@ -76,7 +76,7 @@ function createPostAuditEntry(
 async function applyBulkPostAction(
   ctx: AppContext,
   ids: readonly string[],
-  move: BulkPostAction,
+  move: BulkBlogPostAction,
 ): Promise<BulkActionResult> {
   assertCan(ctx, 'blog:write');
   return inTransaction(
@@ -103,16 +103,16 @@ async function applyBulkPostAction(
         ctx,
         free.map((post) => createPostAuditEntry(post, move, move.changeOf(post, ctx.now))),
       );
-      return { done, skipped: listSkippedPosts(ids, found, move) };
+      return { done, skipped: listPostsSkippedByBulkAction(ids, found, move) };
     },
     LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
-function listSkippedPosts(
+function listPostsSkippedByBulkAction(
   ids: readonly string[],
   found: readonly BlogPostLockedForUpdate[],
-  { whyNot }: BulkPostAction,
+  { whyNot }: BulkBlogPostAction,
 ) {
   const stays = found.flatMap((post) => {
     const reason = whyNot(post);

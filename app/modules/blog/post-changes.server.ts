@@ -1,4 +1,4 @@
-import { convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import {
   buildTextFieldDiff,
@@ -7,7 +7,7 @@ import {
 
 import { type BlogPostFormContent, parsePostDraftContent } from './post-content.ts';
 
-const COMPARED_TEXT_FIELDS = [
+const POST_CHANGE_COMPARED_FIELDS = [
   ['title', 'Title'],
   ['slug', 'URL'],
   ['excerpt', 'Excerpt'],
@@ -25,7 +25,10 @@ const COMPARED_TEXT_FIELDS = [
 const formatPostBooleanAsYesNo = (value: boolean) => (value ? 'yes' : 'no');
 
 function listPostBodyChanges(old: BlogPostFormContent, now: BlogPostFormContent): DisplayedFieldChange[] {
-  const [from, to] = [convertHtmlToLines(old.body).join('\n'), convertHtmlToLines(now.body).join('\n')];
+  const [from, to] = [
+    convertHtmlToTextLines(old.body).join('\n'),
+    convertHtmlToTextLines(now.body).join('\n'),
+  ];
   if (from !== to) return [buildTextFieldDiff('Text', from, to, FULL_TEXT_WORD_DIFF_LIMITS)];
   return old.body === now.body ? [] : [{ label: 'Text', from: 'same text', to: 'formatting changed' }];
 }
@@ -33,7 +36,7 @@ function listPostBodyChanges(old: BlogPostFormContent, now: BlogPostFormContent)
 const formatRelatedItemCountOrNone = (ids: readonly string[], what: string) =>
   ids.length === 0 ? 'none' : `${ids.length} ${what}`;
 
-function listRelatedContentChanges(
+function listPostRelatedContentChanges(
   old: BlogPostFormContent,
   now: BlogPostFormContent,
 ): DisplayedFieldChange[] {
@@ -83,10 +86,10 @@ function listRelatedContentChanges(
 export function listBlogPostChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
   const [old, now] = [parsePostDraftContent(before), parsePostDraftContent(after)];
   return [
-    ...COMPARED_TEXT_FIELDS.flatMap(([name, label]) =>
+    ...POST_CHANGE_COMPARED_FIELDS.flatMap(([name, label]) =>
       old[name] === now[name] ? [] : [buildTextFieldDiff(label, old[name], now[name])],
     ),
     ...listPostBodyChanges(old, now),
-    ...listRelatedContentChanges(old, now),
+    ...listPostRelatedContentChanges(old, now),
   ];
 }

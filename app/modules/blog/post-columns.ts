@@ -1,4 +1,4 @@
-import { toPlainText } from '#app/lib/plain-text.ts';
+import { convertHtmlToSingleLineText } from '#app/lib/plain-text.ts';
 
 import { calculateReadingMinutes } from './model.ts';
 import { type BlogPostFormContent, parsePostTags } from './post-content.ts';
@@ -8,7 +8,7 @@ export const emptyTextToNull = (text: string) => (text === '' ? null : text);
 
 /** Returns the columns of checked texts. */
 export function buildPostContentColumns(words: BlogPostFormContent) {
-  const bodyText = toPlainText(words.body);
+  const bodyText = convertHtmlToSingleLineText(words.body);
   return {
     title: words.title,
     slug: words.slug,

@@ -7,7 +7,7 @@ import { formatDateTimeInput } from '#app/lib/date-time-input.ts';
 import type { SubmittedContentDraft } from '#app/modules/content/drafts/drafted.ts';
 
 /** Limits of a post's fields (pages.md, /admin/blog). */
-export const POST_LIMITS = {
+export const BLOG_POST_FIELD_LIMITS = {
   title: 120,
   slug: 120,
   excerpt: 500,
@@ -49,7 +49,7 @@ export type BlogPostFormContent = {
 };
 
 /** An empty post. */
-export const EMPTY_POST: BlogPostFormContent = {
+export const EMPTY_BLOG_POST_CONTENT: BlogPostFormContent = {
   title: '',
   slug: '',
   excerpt: '',
@@ -78,7 +78,7 @@ const POST_TEXT_FIELDS = {
   title: { name: 'title', most: 1_000 },
   slug: { name: 'slug', most: 400 },
   excerpt: { name: 'excerpt', most: 4_000 },
-  body: { name: 'body', most: POST_LIMITS.body },
+  body: { name: 'body', most: BLOG_POST_FIELD_LIMITS.body },
   coverUrl: { name: 'cover', most: 600 },
   coverAlt: { name: 'cover_alt', most: 2_000 },
   category: { name: 'category', most: 100 },
@@ -103,7 +103,7 @@ const filterNonEmptyIds = (value: unknown): string[] =>
 /** Returns the stored draft, whatever its shape. */
 export function parsePostDraftContent(draft: unknown): BlogPostFormContent {
   const stored = isNonNullObject(draft) ? draft : {};
-  const words = { ...EMPTY_POST };
+  const words = { ...EMPTY_BLOG_POST_CONTENT };
   for (const name of POST_TEXT_FIELD_NAMES) {
     const value = stored[name];
     if (typeof value === 'string') words[name] = value;
@@ -134,7 +134,7 @@ export function createPostFormValues(draft: unknown): FormValues {
 }
 
 /** Forms post line breaks as two characters. */
-const createLimitedTextSchema = (limit: number) =>
+const createPostTextFieldSchema = (limit: number) =>
   z.pipe(
     z.optional(z.string().check(z.maxLength(limit, 'This text is too long.'))),
     z.transform((text = '') => text.replaceAll('\r\n', '\n').toWellFormed().replaceAll('\0', '')),
@@ -157,19 +157,19 @@ const relatedItemIdsSchema = z.pipe(
 export const blogPostFormSchema = z.pipe(
   z.object({
     ...editorFormVersionFieldSchemas,
-    title: createLimitedTextSchema(POST_TEXT_FIELDS.title.most),
-    slug: createLimitedTextSchema(POST_TEXT_FIELDS.slug.most),
-    excerpt: createLimitedTextSchema(POST_TEXT_FIELDS.excerpt.most),
-    body: createLimitedTextSchema(POST_TEXT_FIELDS.body.most),
-    cover: createLimitedTextSchema(POST_TEXT_FIELDS.coverUrl.most),
-    cover_alt: createLimitedTextSchema(POST_TEXT_FIELDS.coverAlt.most),
-    category: createLimitedTextSchema(POST_TEXT_FIELDS.category.most),
-    tags: createLimitedTextSchema(POST_TEXT_FIELDS.tags.most),
-    author: createLimitedTextSchema(POST_TEXT_FIELDS.author.most),
-    seo_title: createLimitedTextSchema(POST_TEXT_FIELDS.seoTitle.most),
-    seo_description: createLimitedTextSchema(POST_TEXT_FIELDS.seoDescription.most),
-    share_image: createLimitedTextSchema(POST_TEXT_FIELDS.shareImageUrl.most),
-    publish_at: createLimitedTextSchema(POST_TEXT_FIELDS.publishAt.most),
+    title: createPostTextFieldSchema(POST_TEXT_FIELDS.title.most),
+    slug: createPostTextFieldSchema(POST_TEXT_FIELDS.slug.most),
+    excerpt: createPostTextFieldSchema(POST_TEXT_FIELDS.excerpt.most),
+    body: createPostTextFieldSchema(POST_TEXT_FIELDS.body.most),
+    cover: createPostTextFieldSchema(POST_TEXT_FIELDS.coverUrl.most),
+    cover_alt: createPostTextFieldSchema(POST_TEXT_FIELDS.coverAlt.most),
+    category: createPostTextFieldSchema(POST_TEXT_FIELDS.category.most),
+    tags: createPostTextFieldSchema(POST_TEXT_FIELDS.tags.most),
+    author: createPostTextFieldSchema(POST_TEXT_FIELDS.author.most),
+    seo_title: createPostTextFieldSchema(POST_TEXT_FIELDS.seoTitle.most),
+    seo_description: createPostTextFieldSchema(POST_TEXT_FIELDS.seoDescription.most),
+    share_image: createPostTextFieldSchema(POST_TEXT_FIELDS.shareImageUrl.most),
+    publish_at: createPostTextFieldSchema(POST_TEXT_FIELDS.publishAt.most),
     noindex: checkboxFieldSchema,
     featured: checkboxFieldSchema,
     related_posts: relatedItemIdsSchema,
@@ -197,7 +197,7 @@ export const newPostFormSchema = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Enter a title.'),
-      z.maxLength(POST_LIMITS.title, `Use at most ${POST_LIMITS.title} characters.`),
+      z.maxLength(BLOG_POST_FIELD_LIMITS.title, `Use at most ${BLOG_POST_FIELD_LIMITS.title} characters.`),
     ),
 });
 
@@ -213,7 +213,7 @@ export const parsePostTags = (line: string): string[] => [
 
 /** Whether a text is valid behind /blog/. */
 export const isValidPostSlug = (text: string): boolean =>
-  text.length <= POST_LIMITS.slug && /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text);
+  text.length <= BLOG_POST_FIELD_LIMITS.slug && /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text);
 
 const SHOP_MEDIA_IMAGE_URL_PATTERN = /^\/media\/(?!.*\.\.)[\w./-]{1,490}$/;
 /** Whether a URL is that of a picture in our own storage. */

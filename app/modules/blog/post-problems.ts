@@ -1,24 +1,24 @@
 import type { FieldProblem } from '#app/lib/posted-form.ts';
-import { type Category, findCategoryKey } from '#app/lib/categories.ts';
+import { type Category, findCategoryKeyByName } from '#app/lib/categories.ts';
 import { findMalformedLinkError } from '#app/lib/rich-links.ts';
 
 import { MIN_POST_BODY_LENGTH } from './model.ts';
 import {
   isShopMediaImageUrl,
   isValidPostSlug,
-  POST_LIMITS,
+  BLOG_POST_FIELD_LIMITS,
   type BlogPostFormContent,
   parsePostTags,
 } from './post-content.ts';
 
 function listPostLengthProblems(words: BlogPostFormContent): FieldProblem[] {
   const limits = [
-    ['title', 'title', POST_LIMITS.title],
-    ['excerpt', 'excerpt', POST_LIMITS.excerpt],
-    ['cover_alt', 'coverAlt', POST_LIMITS.coverAlt],
-    ['author', 'author', POST_LIMITS.author],
-    ['seo_title', 'seoTitle', POST_LIMITS.seoTitle],
-    ['seo_description', 'seoDescription', POST_LIMITS.seoDescription],
+    ['title', 'title', BLOG_POST_FIELD_LIMITS.title],
+    ['excerpt', 'excerpt', BLOG_POST_FIELD_LIMITS.excerpt],
+    ['cover_alt', 'coverAlt', BLOG_POST_FIELD_LIMITS.coverAlt],
+    ['author', 'author', BLOG_POST_FIELD_LIMITS.author],
+    ['seo_title', 'seoTitle', BLOG_POST_FIELD_LIMITS.seoTitle],
+    ['seo_description', 'seoDescription', BLOG_POST_FIELD_LIMITS.seoDescription],
   ] as const;
   return limits.flatMap(([field, name, most]) =>
     words[name].trim().length > most ? [{ field, message: `Use at most ${most} characters.` }] : [],
@@ -27,9 +27,9 @@ function listPostLengthProblems(words: BlogPostFormContent): FieldProblem[] {
 
 function findPostTagsProblem(line: string): string | null {
   const tags = parsePostTags(line);
-  if (tags.length > POST_LIMITS.tags) return `Use at most ${POST_LIMITS.tags} tags.`;
-  return tags.some((tag) => tag.length > POST_LIMITS.tag)
-    ? `A tag has at most ${POST_LIMITS.tag} characters.`
+  if (tags.length > BLOG_POST_FIELD_LIMITS.tags) return `Use at most ${BLOG_POST_FIELD_LIMITS.tags} tags.`;
+  return tags.some((tag) => tag.length > BLOG_POST_FIELD_LIMITS.tag)
+    ? `A tag has at most ${BLOG_POST_FIELD_LIMITS.tag} characters.`
     : null;
 }
 
@@ -47,7 +47,7 @@ export type PostPublishCheckFacts = {
   timeProblem: string | null;
 };
 
-function getSlugError({ slug, isSlugTaken }: PostPublishCheckFacts): string | null {
+function getPostSlugError({ slug, isSlugTaken }: PostPublishCheckFacts): string | null {
   // Without a title there is no slug to check.
   if (slug === '') return null;
   if (!isValidPostSlug(slug)) return 'Use lowercase letters, digits and single hyphens.';
@@ -61,7 +61,7 @@ function findBlogPictureUrlProblem(address: string): string | null {
 }
 
 const findPostCategoryProblem = (categories: readonly Category[], category: string): string | null =>
-  category === '' || findCategoryKey(categories, category) !== null
+  category === '' || findCategoryKeyByName(categories, category) !== null
     ? null
     : 'Choose a category from the list.';
 
@@ -82,7 +82,7 @@ export function listBlogPostPublishProblems(
   const found: [string, string | null][] = [
     ['title', needed(words.title, 'Enter a title.')],
     ...listPostLengthProblems(words).map(({ field, message }): [string, string] => [field ?? '', message]),
-    ['slug', getSlugError(facts)],
+    ['slug', getPostSlugError(facts)],
     ['body', findBlogPostBodyProblem(words.body, facts.bodyText)],
     ['cover', findBlogPictureUrlProblem(words.coverUrl)],
     ['cover_alt', getCoverAltTextProblem(words)],

@@ -6,7 +6,7 @@ import {
   importedTimestampSchema,
   createImportTextSchema,
 } from '#app/lib/import-rows.ts';
-import { toPlainText } from '#app/lib/plain-text.ts';
+import { convertHtmlToSingleLineText } from '#app/lib/plain-text.ts';
 
 import { POST_STATUSES, MIN_POST_BODY_LENGTH } from './model.ts';
 
@@ -62,10 +62,14 @@ export const createPostRowSchema = (categories: readonly Category[]) =>
       updated_at: importedTimestampSchema.optional(),
     })
     .transform((row) => ({ ...row, tags: [...new Set(row.tags)] }))
-    .refine((row) => row.status !== 'published' || toPlainText(row.body).length >= MIN_POST_BODY_LENGTH, {
-      path: ['body'],
-      message: `a published post has at least ${MIN_POST_BODY_LENGTH} characters of text`,
-    })
+    .refine(
+      (row) =>
+        row.status !== 'published' || convertHtmlToSingleLineText(row.body).length >= MIN_POST_BODY_LENGTH,
+      {
+        path: ['body'],
+        message: `a published post has at least ${MIN_POST_BODY_LENGTH} characters of text`,
+      },
+    )
     .refine((row) => row.cover_url === null || row.cover_alt !== '', {
       path: ['cover_alt'],
       message: 'a cover needs alt text',

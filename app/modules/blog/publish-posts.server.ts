@@ -14,7 +14,7 @@ import { posts } from './tables.server.ts';
  */
 const MAX_POSTS_PER_PUBLISH = 200;
 
-function getPublishFailureReason(failure: BlogPostEditFailure): string {
+function getPostPublishFailureReason(failure: BlogPostEditFailure): string {
   if (failure.code === 'gone') return 'is in the trash';
   if (failure.code === 'invalid')
     return `is not ready: ${failure.problems[0]?.message ?? 'something is missing'}`;
@@ -38,7 +38,11 @@ export async function bulkPublishPosts(ctx: AppContext, ids: readonly string[]):
   for (const id of now) {
     const outcome = await publishStoredPost(ctx, id);
     if (outcome.ok) done.push(id);
-    else skipped.push({ name: titles.get(id) ?? 'A post', reason: getPublishFailureReason(outcome.failure) });
+    else
+      skipped.push({
+        name: titles.get(id) ?? 'A post',
+        reason: getPostPublishFailureReason(outcome.failure),
+      });
   }
   if (left.length > 0)
     skipped.push({

@@ -35,7 +35,7 @@ async function deletePosts(ctx: AppContext, due: readonly BlogPostLockedForUpdat
   return [];
 }
 
-const POST_TRASH_HANDLERS: TrashPurgeAdapter<BlogPostLockedForUpdate> = {
+const POST_TRASH_PURGE_ADAPTER: TrashPurgeAdapter<BlogPostLockedForUpdate> = {
   lock: lockPosts,
   purge: deletePosts,
   nameOf: ({ title }) => formatPostTitle(title),
@@ -49,7 +49,7 @@ const POST_TRASH_HANDLERS: TrashPurgeAdapter<BlogPostLockedForUpdate> = {
 export async function purgePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'blog:write');
   assertRecentStepUp(ctx);
-  const { done, skipped } = await purgeTrashInBatches(ctx, POST_TRASH_HANDLERS, ids);
+  const { done, skipped } = await purgeTrashInBatches(ctx, POST_TRASH_PURGE_ADAPTER, ids);
   return { done, skipped };
 }
 
@@ -64,7 +64,7 @@ export async function purgeExpiredPosts(ctx: AppContext): Promise<number> {
     .orderBy(asc(posts.id));
   const { done } = await purgeTrashInBatches(
     ctx,
-    POST_TRASH_HANDLERS,
+    POST_TRASH_PURGE_ADAPTER,
     due.map(({ id }) => id),
     before,
   );

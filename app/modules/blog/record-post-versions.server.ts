@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   BLOG_POST_KIND,
   type BlogPostRow,
-  readPostPublishingClock,
+  readNowAndZoneForPosts,
   toPostFormContent,
 } from './find-post-adapter.server.ts';
 
@@ -12,12 +12,12 @@ import {
  * Records the previous values of posts that were overwritten in bulk, as versions. Drafts have none, since
  * visitors never saw them. Runs in the transaction of the caller, who writes the audit log.
  */
-export async function recordPostVersions(
+export async function recordOverwrittenPostVersions(
   ctx: AppContext,
   before: ReadonlyMap<string, BlogPostRow>,
   after: readonly BlogPostRow[],
 ): Promise<void> {
-  const clock = await readPostPublishingClock(ctx);
+  const clock = await readNowAndZoneForPosts(ctx);
   const versions = after.flatMap((post) => {
     const was = before.get(post.id);
     if (!was || was.status === 'draft') return [];

@@ -23,7 +23,7 @@ export async function savePostSlugRedirect(
   await ctx.db.insert(postRedirects).values({ oldSlug: from, postId: id, createdAt: ctx.now });
 }
 
-async function storeChangedPostSlug(
+async function updateBlogPostSlug(
   ctx: AppContext,
   id: string,
   slug: string,
@@ -58,6 +58,6 @@ export async function renamePostSlug(
   assertCan(ctx, 'blog:write');
   const taken = { constraint: 'posts_slug_unique', failure: { code: 'slug-taken' } } as const;
   return failIfUniqueValueTaken<void, BlogPostRenameFailure>(taken, () =>
-    inTransaction(ctx, (ctx) => storeChangedPostSlug(ctx, id, slug)),
+    inTransaction(ctx, (ctx) => updateBlogPostSlug(ctx, id, slug)),
   );
 }

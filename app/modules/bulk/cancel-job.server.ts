@@ -6,7 +6,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { endBulkJob } from './end-job.server.ts';
+import { endBulkJobAndNotifyRequester } from './end-job.server.ts';
 import { findBulkJobById, lockBulkJobInStates } from './job-rows.server.ts';
 import type { BulkJobFailure } from './model.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
@@ -28,7 +28,10 @@ export async function cancelBulkJob(
     if (isPutAway) {
       await ctx.db.delete(bulkRows).where(eq(bulkRows.jobId, id));
       await ctx.db.update(bulkJobs).set({ clearedAt: ctx.now }).where(eq(bulkJobs.id, id));
-      await endBulkJob(ctx, id, { state: 'canceled', sentence: 'Discarded before it started.' });
+      await endBulkJobAndNotifyRequester(ctx, id, {
+        state: 'canceled',
+        sentence: 'Discarded before it started.',
+      });
       return ok({ id, isPutAway });
     }
     await ctx.db

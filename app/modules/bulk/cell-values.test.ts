@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { formatImportCell, parseImportCell } from './cell-values.ts';
+import { formatFieldValueAsImportCell, parseImportCell } from './cell-values.ts';
 import { getBulkEntityDefinition } from './entities.ts';
 import type { ImportCellValueKind } from './entity-fields.ts';
 import { detectForeignShopExportFormat } from './imports/known-export-formats.ts';
@@ -78,7 +78,9 @@ const values: [ImportCellValueKind, unknown][] = [
   ['whole', 7],
 ];
 test.each(values)('%s: what is written as a cell, %j, is read as the same', (kind, value) => {
-  expect(parseImportCell(field(kind), formatImportCell(field(kind), value), 'own')).toEqual({ value });
+  expect(parseImportCell(field(kind), formatFieldValueAsImportCell(field(kind), value), 'own')).toEqual({
+    value,
+  });
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { parseDurationDays } from './parse-duration-days.ts';
 import {
   type ImportCellValueKind,
   type ImportFieldDefinition,
-  isColumnInCents,
+  isImportColumnInCents,
   isImportColumnInHours,
 } from './entity-fields.ts';
 import { parseImportedJsonPictures, parsePicturesCell, formatPicturesCell } from './picture-cells.ts';
@@ -93,7 +93,7 @@ function getLastPathSegment(address: string): string {
 }
 
 /** Sorted, as in `normalizeFormerSlugs`. */
-const normalizeFormerPaths = (addresses: readonly string[]): string[] =>
+const normalizeImportedOldServicePaths = (addresses: readonly string[]): string[] =>
   [...new Set(addresses.filter((address) => address.trim() !== '').map(normalizeOldServicePath))].toSorted();
 
 /** Sorted, so that equal lists compare as equal. */
@@ -113,7 +113,9 @@ const IMPORT_CELL_PARSERS: Record<ImportCellValueKind, (text: string, column: st
   lines: (text) => ({ value: parseJsonListCell(text) ?? splitImportCellList(text, /\r?\n/) }),
   slugs: (text) => ({ value: normalizeFormerSlugs(text.split(URL_LIST_SEPARATOR_PATTERN)) }),
   paths: (text) => ({
-    value: normalizeFormerPaths(parseJsonListCell(text) ?? text.split(URL_LIST_SEPARATOR_PATTERN)),
+    value: normalizeImportedOldServicePaths(
+      parseJsonListCell(text) ?? text.split(URL_LIST_SEPARATOR_PATTERN),
+    ),
   }),
   pictures: (text) => ({ value: parsePicturesCell(text) }),
   pairs: parseKeyValuePairsCell,
@@ -132,7 +134,7 @@ function parseJsonFieldValue(kind: ImportCellValueKind, raw: unknown): unknown {
   if (kind === 'pictures') return parseImportedJsonPictures(raw) ?? raw ?? null;
   const isList = Array.isArray(raw) && raw.every((one) => typeof one === 'string');
   if (isList && kind === 'slugs') return normalizeFormerSlugs(raw);
-  return isList && kind === 'paths' ? normalizeFormerPaths(raw) : (raw ?? null);
+  return isList && kind === 'paths' ? normalizeImportedOldServicePaths(raw) : (raw ?? null);
 }
 
 /** Kinds whose numbers in a JSON file are read like those of a table: in the unit of their column. */
@@ -149,7 +151,7 @@ export function parseImportCell(field: ImportFieldDefinition, input: unknown, co
   if (typeof raw !== 'string') return { value: parseJsonFieldValue(kind, raw) };
   const text = raw.trim();
   if (text === '') return { value: EMPTY_IMPORT_CELL_VALUES[kind]?.() ?? null };
-  const inCents = kind === 'money' && isColumnInCents(field, column);
+  const inCents = kind === 'money' && isImportColumnInCents(field, column);
   return inCents ? parseWholeCentsCell(text) : IMPORT_CELL_PARSERS[kind](text, column);
 }
 
@@ -162,7 +164,7 @@ function formatListAsCsvCell(kind: ImportCellValueKind, list: readonly unknown[]
  * Returns the value of a row as the cell of a column with the field's own name;
  * `parseImportCell` reads it back unchanged.
  */
-export function formatImportCell({ kind }: ImportFieldDefinition, value: unknown): string {
+export function formatFieldValueAsImportCell({ kind }: ImportFieldDefinition, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'truth') return value === true ? 'yes' : 'no';
   if (Array.isArray(value)) return formatListAsCsvCell(kind, value);
@@ -171,7 +173,7 @@ export function formatImportCell({ kind }: ImportFieldDefinition, value: unknown
 }
 
 /** Returns the value of a row as display text, with amounts in dollars. */
-export const formatCellForDisplay = (field: ImportFieldDefinition, value: unknown): string =>
+export const formatImportCellForDisplay = (field: ImportFieldDefinition, value: unknown): string =>
   field.kind === 'money' && typeof value === 'number'
     ? formatCentsAsAmountInput(value)
-    : formatImportCell(field, value);
+    : formatFieldValueAsImportCell(field, value);

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 
 import { BULK_ENTITY_DEFINITIONS, IMPORT_EXPORT_ENTITY_NAMES } from './entities.ts';
 import { JOB_FILE_LIFETIME_HOURS, JOB_REPORT_LIFETIME_DAYS, UNFINISHED_BULK_JOB_STATES } from './model.ts';
@@ -19,7 +19,7 @@ const ENTITIES_WITH_PERSONAL_DATA = IMPORT_EXPORT_ENTITY_NAMES.filter(
  * Keeps what a report still needs: the rows with problems, without their contents. For personal data not even
  * the wrong value is kept.
  */
-async function clearBulkJobRows(
+async function removeBulkJobRowsExceptProblems(
   ctx: AppContext,
   ids: readonly string[],
   personal: readonly string[],
@@ -71,7 +71,7 @@ export async function clearOldBulkJobs(ctx: AppContext): Promise<void> {
       ENTITIES_WITH_PERSONAL_DATA.some((name) => name === entity);
     const ids = old.map(({ id }) => id);
     if (ids.length > 0)
-      await clearBulkJobRows(
+      await removeBulkJobRowsExceptProblems(
         ctx,
         ids,
         old.filter(isPersonal).map(({ id }) => id),
@@ -87,5 +87,5 @@ export async function clearOldBulkJobs(ctx: AppContext): Promise<void> {
     // Includes exports that failed after their file was stored.
     return old.filter(({ kind }) => kind === 'export').map(getExportStorageKey);
   });
-  await removeStoredMediaFiles(ctx, keys);
+  await removeFilesOfDeletedMediaRows(ctx, keys);
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { formatBulkEntityTitle } from './entities.ts';
-import { findBulkJobById, getCurrentTime } from './job-rows.server.ts';
+import { findBulkJobById, getCurrentTimeDuringBulkJob } from './job-rows.server.ts';
 import { formatBulkJobRowCounts, BULK_JOB_KIND_LABELS, type BulkJobState } from './model.ts';
 import { bulkJobs } from './tables.server.ts';
 import { notifyBulkJobRequester } from './notify-requester.server.ts';
@@ -19,12 +19,12 @@ const BULK_JOB_END_STATE_NAMES: Partial<Record<BulkJobState, string>> = {
 /**
  * Ends a job, records it in the audit log and notifies the user who started it, in the caller's transaction.
  */
-export async function endBulkJob(
+export async function endBulkJobAndNotifyRequester(
   ctx: AppContext,
   id: string,
   { state, sentence = null }: { state: 'done' | 'failed' | 'canceled' | 'undone'; sentence?: string | null },
 ): Promise<void> {
-  const at = getCurrentTime(ctx);
+  const at = getCurrentTimeDuringBulkJob(ctx);
   await ctx.db
     .update(bulkJobs)
     .set({

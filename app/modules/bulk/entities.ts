@@ -6,8 +6,8 @@ import {
   type ImportMatchKey,
   defineImportMoneyField,
   OLD_SLUGS_IMPORT_FIELD,
-  markFieldAsPersonal,
-  markFieldAsRequired,
+  markImportFieldAsPersonal,
+  markImportFieldAsRequired,
   defineImportTextField,
   defineImportBooleanField,
   defineWholeNumberField,
@@ -39,13 +39,13 @@ export const BULK_ENTITY_DEFINITIONS = {
     hasCategory: true,
     fields: [
       ENTITY_ID_IMPORT_FIELD,
-      markFieldAsRequired(defineImportTextField('client_name', 'Client', 'name', 'client', 'author')),
+      markImportFieldAsRequired(defineImportTextField('client_name', 'Client', 'name', 'client', 'author')),
       defineImportTextField('client_company', 'Company', 'company'),
       defineImportTextField('client_role', 'Role', 'role', 'jobtitle'),
       defineImportTextField('client_initials', 'Initials', 'initials'),
       defineImportTextField('client_avatar_url', 'Image', 'picture', 'avatar', 'photo'),
-      markFieldAsRequired(defineWholeNumberField('rating', 'Rating', 'stars', 'score')),
-      markFieldAsRequired(
+      markImportFieldAsRequired(defineWholeNumberField('rating', 'Rating', 'stars', 'score')),
+      markImportFieldAsRequired(
         defineImportTextField('testimonial_text', 'Text', 'text', 'quote', 'testimonial', 'content'),
       ),
       defineImportTextField('service_category', 'Category', 'category'),
@@ -73,13 +73,15 @@ export const BULK_ENTITY_DEFINITIONS = {
         'servicebyitsslug',
       ),
       defineImportTextField('service_id', 'Service ID', 'productid', 'servicebyitsid'),
-      markFieldAsRequired(defineImportTextField('reviewer_name', 'Reviewer', 'name', 'author', 'reviewer')),
+      markImportFieldAsRequired(
+        defineImportTextField('reviewer_name', 'Reviewer', 'name', 'author', 'reviewer'),
+      ),
       defineImportTextField('reviewer_company', 'Company', 'company'),
       defineImportTextField('reviewer_role', 'Role', 'role'),
       defineImportTextField('reviewer_avatar_url', 'Image', 'picture', 'avatar'),
-      markFieldAsRequired(defineWholeNumberField('rating', 'Rating', 'stars', 'score')),
+      markImportFieldAsRequired(defineWholeNumberField('rating', 'Rating', 'stars', 'score')),
       defineImportTextField('review_title', 'Title', 'title', 'headline'),
-      markFieldAsRequired(
+      markImportFieldAsRequired(
         defineImportTextField('review_content', 'Text', 'text', 'body', 'content', 'review'),
       ),
       defineImportTextField('review_date', 'Date', 'date', 'reviewedat'),
@@ -97,9 +99,9 @@ export const BULK_ENTITY_DEFINITIONS = {
     hasCategory: true,
     fields: [
       ENTITY_ID_IMPORT_FIELD,
-      markFieldAsRequired(defineImportTextField('title', 'Title', 'name', 'headline')),
-      markFieldAsRequired(defineImportTextField('client_name', 'Client', 'client', 'company')),
-      markFieldAsRequired(defineImportTextField('primary_service_category', 'Category', 'category')),
+      markImportFieldAsRequired(defineImportTextField('title', 'Title', 'name', 'headline')),
+      markImportFieldAsRequired(defineImportTextField('client_name', 'Client', 'client', 'company')),
+      markImportFieldAsRequired(defineImportTextField('primary_service_category', 'Category', 'category')),
       defineImportTextField('industry', 'Industry', 'sector'),
       defineImportTextField('excerpt', 'Excerpt', 'summary'),
       defineImportTextField('description', 'Description', 'body', 'text'),
@@ -123,7 +125,7 @@ export const BULK_ENTITY_DEFINITIONS = {
     rowsAtOnce: 50,
     fields: [
       ENTITY_ID_IMPORT_FIELD,
-      markFieldAsRequired(defineImportTextField('title', 'Title', 'name', 'headline', 'posttitle')),
+      markImportFieldAsRequired(defineImportTextField('title', 'Title', 'name', 'headline', 'posttitle')),
       defineImportTextField('slug', 'Slug', 'handle', 'address', 'postname'),
       OLD_SLUGS_IMPORT_FIELD,
       defineImportTextField('excerpt', 'Excerpt', 'summary', 'summaryhtml', 'postexcerpt'),
@@ -158,9 +160,11 @@ export const BULK_ENTITY_DEFINITIONS = {
     statuses: ['active', 'paused', 'archived'],
     fields: [
       ENTITY_ID_IMPORT_FIELD,
-      markFieldAsRequired(defineImportTextField('code', 'Code', 'promocode', 'coupon', 'couponcode')),
-      markFieldAsRequired(defineImportTextField('type', 'Type', 'discounttype')),
-      markFieldAsRequired(defineWholeNumberField('value', 'Value: percent, or cents', 'amount', 'discount')),
+      markImportFieldAsRequired(defineImportTextField('code', 'Code', 'promocode', 'coupon', 'couponcode')),
+      markImportFieldAsRequired(defineImportTextField('type', 'Type', 'discounttype')),
+      markImportFieldAsRequired(
+        defineWholeNumberField('value', 'Value: percent, or cents', 'amount', 'discount'),
+      ),
       defineImportTextField('starts_at', 'Starts', 'start', 'startsat', 'startdate'),
       defineImportTextField('ends_at', 'Ends', 'end', 'endsat', 'enddate', 'expires', 'expirydate'),
       defineImportMoneyField(
@@ -187,21 +191,27 @@ export const BULK_ENTITY_DEFINITIONS = {
     statuses: ['new', 'contacted', 'qualified', 'quote_sent', 'won', 'lost'],
     isPersonal: true,
     fields: [
-      markFieldAsRequired(
-        markFieldAsPersonal(defineImportTextField('email', 'Email', 'mail', 'emailaddress', 'mailbox')),
+      markImportFieldAsRequired(
+        markImportFieldAsPersonal(defineImportTextField('email', 'Email', 'mail', 'emailaddress', 'mailbox')),
       ),
-      markFieldAsPersonal(defineImportTextField('name', 'Name', 'fullname', 'contact', 'contactname')),
-      markFieldAsPersonal(
+      markImportFieldAsPersonal(defineImportTextField('name', 'Name', 'fullname', 'contact', 'contactname')),
+      markImportFieldAsPersonal(
         defineImportTextField('company', 'Company', 'organization', 'organisation', 'account'),
       ),
-      markFieldAsPersonal(defineImportTextField('phone', 'Phone', 'telephone', 'phonenumber', 'mobile')),
-      markFieldAsPersonal(defineImportTextField('website', 'Site', 'site', 'url', 'web')),
+      markImportFieldAsPersonal(
+        defineImportTextField('phone', 'Phone', 'telephone', 'phonenumber', 'mobile'),
+      ),
+      markImportFieldAsPersonal(defineImportTextField('website', 'Site', 'site', 'url', 'web')),
       defineImportTextField('stage', 'Stage', 'status', 'leadstatus'),
-      markFieldAsPersonal(defineImportTextField('lost_reason', 'Lost reason', 'reason', 'whyitwaslost')),
+      markImportFieldAsPersonal(
+        defineImportTextField('lost_reason', 'Lost reason', 'reason', 'whyitwaslost'),
+      ),
       { ...defineImportTextField('tags', 'Tags', 'labels'), kind: 'list' },
       defineImportMoneyField('value_cents', 'Value', 'dealvalue', 'valueindollars'),
-      markFieldAsPersonal(defineImportTextField('next_step', 'Next step', 'nextaction')),
-      markFieldAsPersonal(defineImportTextField('consent_note', 'Proof of consent', 'consent', 'optin')),
+      markImportFieldAsPersonal(defineImportTextField('next_step', 'Next step', 'nextaction')),
+      markImportFieldAsPersonal(
+        defineImportTextField('consent_note', 'Proof of consent', 'consent', 'optin'),
+      ),
       CREATED_AT_IMPORT_FIELD,
     ],
   },
@@ -214,10 +224,10 @@ export const BULK_ENTITY_DEFINITIONS = {
     unique: ['term'],
     statuses: [],
     fields: [
-      markFieldAsRequired(
+      markImportFieldAsRequired(
         defineImportTextField('term', 'Search term', 'query', 'search', 'from', 'whatvisitorsask'),
       ),
-      markFieldAsRequired(
+      markImportFieldAsRequired(
         defineImportTextField('path', 'Shop page', 'to', 'target', 'address', 'url', 'pageoftheshop'),
       ),
     ],

@@ -74,11 +74,11 @@ export const markEntityFieldAsExportOnly = (field: ImportFieldDefinition): Impor
   ...field,
   isCounted: true,
 });
-export const markFieldAsRequired = (field: ImportFieldDefinition): ImportFieldDefinition => ({
+export const markImportFieldAsRequired = (field: ImportFieldDefinition): ImportFieldDefinition => ({
   ...field,
   isRequired: true,
 });
-export const markFieldAsPersonal = (field: ImportFieldDefinition): ImportFieldDefinition => ({
+export const markImportFieldAsPersonal = (field: ImportFieldDefinition): ImportFieldDefinition => ({
   ...field,
   isPersonal: true,
 });
@@ -87,7 +87,7 @@ export const markFieldAsPersonal = (field: ImportFieldDefinition): ImportFieldDe
  * Whether a column holds cents: it has the field's own name, as in `npm run
  * import`, or a name that ends in "cents".
  */
-export const isColumnInCents = ({ name }: ImportFieldDefinition, column: string): boolean =>
+export const isImportColumnInCents = ({ name }: ImportFieldDefinition, column: string): boolean =>
   column === name || /cents\W*$/i.test(column);
 
 /** Whether a column of times is in hours, by its name. */
@@ -119,7 +119,7 @@ export const CREATED_AT_IMPORT_FIELD = defineImportTextField(
 export function formatImportFieldLabel(field: ImportFieldDefinition, column: string): string {
   if (field.kind === 'days') return `${field.label} in ${isImportColumnInHours(column) ? 'hours' : 'days'}`;
   if (field.kind !== 'money') return field.label;
-  return `${field.label} in ${isColumnInCents(field, column) ? 'cents' : 'dollars'}`;
+  return `${field.label} in ${isImportColumnInCents(field, column) ? 'cents' : 'dollars'}`;
 }
 
 /** Returns the fields that a column of a file can map to. */

@@ -11,7 +11,7 @@ import { findBulkJobById, type StoredBulkJob } from './job-rows.server.ts';
 import { JOB_FILE_LIFETIME_HOURS } from './model.ts';
 
 /** The file of an export that is ready to download. */
-export type ExportFile = {
+export type ReadyBulkExportFile = {
   id: string;
   storageKey: string;
   sizeBytes: number;
@@ -28,7 +28,7 @@ const isExportAvailable = ({ now }: AppContext, { createdAt, clearedAt }: Stored
   clearedAt === null && now.getTime() <= createdAt.getTime() + JOB_FILE_LIFETIME_HOURS * HOUR_MS;
 
 /** Returns the file of an export; null if it has expired or the user has no right to it. */
-export async function findExportFile(ctx: AppContext, id: string): Promise<ExportFile | null> {
+export async function findExportFile(ctx: AppContext, id: string): Promise<ReadyBulkExportFile | null> {
   assertCan(ctx, 'bulk:write');
   const job = isUuid(id) ? await findBulkJobById(ctx, id) : null;
   if (!job || !isExportAvailable(ctx, job) || job.storageKey === null || job.options.kind !== 'export')
@@ -53,7 +53,10 @@ export async function findExportFile(ctx: AppContext, id: string): Promise<Expor
 }
 
 /** Records that a file was downloaded. */
-export async function recordExportDownload(ctx: AppContext, { id, entity }: ExportFile): Promise<void> {
+export async function recordExportDownload(
+  ctx: AppContext,
+  { id, entity }: ReadyBulkExportFile,
+): Promise<void> {
   assertCan(ctx, 'bulk:write');
   await inTransaction(ctx, (ctx) =>
     recordAudit(ctx, {

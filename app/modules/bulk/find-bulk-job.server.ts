@@ -6,15 +6,15 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { formatCellForDisplay } from './cell-values.ts';
+import { formatImportCellForDisplay } from './cell-values.ts';
 import { type ImportFieldDefinition, formatImportFieldLabel } from './entity-fields.ts';
 import { getBulkEntityDefinition, isImportableEntityName, isPersonalExport } from './entities.ts';
 import { countImportJobPictures, listImportPictureProblems } from './find-job-pictures.server.ts';
 import { type StoredBulkJob, filterRowsWithSuspiciousPriceChange } from './job-rows.server.ts';
 import { buildBulkJobListItem } from './list-bulk-jobs.server.ts';
 import { requiresImportPriceConfirmation, JOB_FILE_LIFETIME_HOURS, isWorkingJobState } from './model.ts';
-import { listChangedImportFields, formatCellForReport } from './row-values.ts';
-import type { BulkJobDetails, BulkJobRowChange, ReportedRowProblem } from './shown-job.ts';
+import { listChangedImportFields, formatCellForImportReport } from './row-values.ts';
+import type { BulkJobDetails, BulkJobRowChange, ImportRowProblemWithLine } from './shown-job.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 /** Number of problems on the page. The report lists all of them. */
@@ -28,11 +28,11 @@ const canDownloadExport = ({ actor }: AppContext, entity: string): boolean =>
   hasPermission(actor, 'bulk:personal');
 
 const ROW_HAS_PROBLEMS_CONDITION = sql`${bulkRows.problems} <> '[]'::jsonb`;
-const ROW_HAS_NOTICES_CONDITION = sql`${bulkRows.problems} @> '[{"isNotice": true}]'::jsonb`;
+const BULK_ROW_HAS_NOTICES_CONDITION = sql`${bulkRows.problems} @> '[{"isNotice": true}]'::jsonb`;
 const ROW_PROBLEM_FILTER_CONDITIONS = {
   all: ROW_HAS_PROBLEMS_CONDITION,
-  problems: sql`${ROW_HAS_PROBLEMS_CONDITION} and not ${ROW_HAS_NOTICES_CONDITION}`,
-  notices: ROW_HAS_NOTICES_CONDITION,
+  problems: sql`${ROW_HAS_PROBLEMS_CONDITION} and not ${BULK_ROW_HAS_NOTICES_CONDITION}`,
+  notices: BULK_ROW_HAS_NOTICES_CONDITION,
 };
 
 /** Yields the problems and notices of a job by line, in batches. */
@@ -43,7 +43,7 @@ export async function* streamBulkJobRowProblems(
     wanted = 'all',
     atOnce = 500,
   }: { wanted?: keyof typeof ROW_PROBLEM_FILTER_CONDITIONS; atOnce?: number } = {},
-): AsyncGenerator<ReportedRowProblem[]> {
+): AsyncGenerator<ImportRowProblemWithLine[]> {
   assertCan(ctx, 'bulk:write');
   let last = -1;
   for (;;) {
@@ -69,7 +69,9 @@ async function findImportColumnSamples(ctx: AppContext, id: string): Promise<Rec
     .limit(MAX_IMPORT_COLUMN_SAMPLES);
   const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
   const shown = (column: string) =>
-    rows.map(({ cells }) => formatCellForReport(cells[column]).slice(0, 60)).filter((text) => text !== '');
+    rows
+      .map(({ cells }) => formatCellForImportReport(cells[column]).slice(0, 60))
+      .filter((text) => text !== '');
   return Object.fromEntries(columns.map((column) => [column, shown(column)]));
 }
 
@@ -94,7 +96,7 @@ function buildBulkReportRowDiff(
     (value) => typeof value === 'string',
   );
   const words = (field: ImportFieldDefinition, row: Record<string, unknown>) =>
-    formatCellForReport(formatCellForDisplay(field, row[field.name])) || 'empty';
+    formatCellForImportReport(formatImportCellForDisplay(field, row[field.name])) || 'empty';
   return {
     name: typeof name === 'string' ? name : 'Untitled',
     fields: shown.map((field) => ({
@@ -158,7 +160,7 @@ async function buildImportPriceChangeConfirmation(ctx: AppContext, job: StoredBu
 /**
  * Whether the page lists the first changes: those to be made, and for a bulk edit also those already made.
  */
-const isChangePreviewVisible = ({ state, kind, isClearing, updated }: StoredBulkJob): boolean =>
+const isBulkJobChangePreviewVisible = ({ state, kind, isClearing, updated }: StoredBulkJob): boolean =>
   !isClearing && updated > 0 && (state === 'checked' || kind === 'edit');
 
 /** Returns a job with what its page needs; null if there is none. */
@@ -192,7 +194,7 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<BulkJobD
     samples: job.kind === 'import' ? await findImportColumnSamples(ctx, id) : {},
     problems: await firstOf('problems'),
     notices: await firstOf('notices'),
-    changes: isChangePreviewVisible(job) ? await listImportRowChanges(ctx, job) : [],
+    changes: isBulkJobChangePreviewVisible(job) ? await listImportRowChanges(ctx, job) : [],
     ...(await buildImportPriceChangeConfirmation(ctx, job)),
     pictures: await countImportJobPictures(ctx, job),
     pictureProblems: await listImportPictureProblems(ctx, job.id, MAX_LISTED_BULK_JOB_PROBLEMS),

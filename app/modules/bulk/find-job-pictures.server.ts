@@ -9,17 +9,17 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findBulkEntityField, getBulkEntityDefinition } from './entities.ts';
-import { getRowWritingBulkJobOptions } from './job-options.ts';
+import { getBulkJobOptionsUnlessExport } from './job-options.ts';
 import { findBulkJobById, type StoredBulkJob } from './job-rows.server.ts';
-import { formatCellForReport } from './row-values.ts';
-import type { ReportedRowProblem } from './shown-job.ts';
+import { formatCellForImportReport } from './row-values.ts';
+import type { ImportRowProblemWithLine } from './shown-job.ts';
 import { bulkRows } from './tables.server.ts';
 
 const MAX_LISTED_PICTURE_PROBLEMS = 20_000;
 
 /** The column of a file that holds the pictures. */
 function findImportPictureColumn(job: StoredBulkJob): string {
-  const mapping = getRowWritingBulkJobOptions(job.options)?.plan.mapping ?? {};
+  const mapping = getBulkJobOptionsUnlessExport(job.options)?.plan.mapping ?? {};
   const column = Object.keys(mapping).find((one) => mapping[one] === 'images');
   return column ?? findBulkEntityField(getBulkEntityDefinition('services'), 'images')?.label ?? '';
 }
@@ -29,7 +29,7 @@ export async function listImportPictureProblems(
   ctx: AppContext,
   id: string,
   limit = MAX_LISTED_PICTURE_PROBLEMS,
-): Promise<ReportedRowProblem[]> {
+): Promise<ImportRowProblemWithLine[]> {
   assertCan(ctx, 'bulk:write');
   const job = await findBulkJobById(ctx, id);
   if (job?.kind !== 'import' || job.entity !== 'services') return [];
@@ -45,7 +45,7 @@ export async function listImportPictureProblems(
   return failed
     .map(({ serviceId, address, reason }) => ({
       line: lines.get(serviceId) ?? 0,
-      ...{ column, value: formatCellForReport(address), reason },
+      ...{ column, value: formatCellForImportReport(address), reason },
     }))
     .toSorted((one, other) => one.line - other.line);
 }

@@ -7,11 +7,11 @@ import type { BulkEntityName } from './entities.ts';
 import { streamBulkJobRowProblems } from './find-bulk-job.server.ts';
 import { findBulkJobById } from './job-rows.server.ts';
 import { saveUploadedImportForChecking } from './imports/save-import.server.ts';
-import { getRowWritingBulkJobOptions } from './job-options.ts';
+import { getBulkJobOptionsUnlessExport } from './job-options.ts';
 import type { ImportFileMappingPlan } from './model.ts';
 import type { ReopenableImportFile } from './imports/read-import-file.server.ts';
 import { startImportDryRun, startCheckedFileImport } from './imports/plan-import.server.ts';
-import { startExport } from './start-export.server.ts';
+import { startExportJob } from './start-export.server.ts';
 import { getExportStorageKey, runBulkExportJob } from './write-export.server.ts';
 
 /** An uploaded file. */
@@ -37,7 +37,7 @@ export async function planOf(
   other: Partial<ImportFileMappingPlan> = {},
 ): Promise<ImportFileMappingPlan> {
   const job = await findBulkJobById(ctx, id);
-  const options = job && getRowWritingBulkJobOptions(job.options);
+  const options = job && getBulkJobOptionsUnlessExport(job.options);
   if (!options) throw new Error('no import');
   return { ...options.plan, ...other };
 }
@@ -65,7 +65,7 @@ export async function exportedText(
   entity: BulkEntityName,
   format: 'csv' | 'json',
 ): Promise<string> {
-  const started = await startExport(ctx, { entity, format, columns: [], filter: {} });
+  const started = await startExportJob(ctx, { entity, format, columns: [], filter: {} });
   if (!started.ok) throw new Error(JSON.stringify(started.failure));
   await runBulkExportJob(ctx, started.value.id);
   const job = await findBulkJobById(ctx, started.value.id);

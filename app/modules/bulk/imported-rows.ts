@@ -7,20 +7,20 @@ import type { ReviewImportRow } from '#app/modules/reviews/review-row.ts';
 import type { TestimonialImportFields } from '#app/modules/testimonials/testimonial-row.ts';
 
 /** Fields that only the import of a whole shop sets. Bulk edits leave them alone. */
-type FieldsSkippedByBulkEdits = 'updated_at' | 'deleted_at' | 'current_uses';
+type FieldsSetOnlyByShopImport = 'updated_at' | 'deleted_at' | 'current_uses';
 
 /**
  * What a file may contain, by kind. A changed row is written as it was read plus the file's values, so a
  * field that is not read would be emptied by every bulk edit.
  */
-export type ImportRowsByEntity = {
-  services: Omit<ImportedServiceRow, FieldsSkippedByBulkEdits>;
+export type ImportRowTypeByEntity = {
+  services: Omit<ImportedServiceRow, FieldsSetOnlyByShopImport>;
   testimonials: TestimonialImportFields;
   /** The service is identified by its id. */
   reviews: Omit<ReviewImportRow, 'service_slug'>;
-  posts: Omit<PostImportRow, FieldsSkippedByBulkEdits>;
+  posts: Omit<PostImportRow, FieldsSetOnlyByShopImport>;
   'case-studies': CaseStudyImportRow;
-  'promo-codes': Omit<PromoImportRow, FieldsSkippedByBulkEdits>;
+  'promo-codes': Omit<PromoImportRow, FieldsSetOnlyByShopImport>;
   leads: ParsedLeadImportRow;
   redirects: { term: string; path: string };
 };

@@ -1,4 +1,4 @@
-import { getRowWritingBulkJobOptions } from './job-options.ts';
+import { getBulkJobOptionsUnlessExport } from './job-options.ts';
 import type { BulkJobState } from './model.ts';
 import type { BulkJobDetails } from './shown-job.ts';
 
@@ -18,7 +18,7 @@ const BULK_JOB_CANCEL_BUTTON_LABELS: Partial<Record<BulkJobState, string>> = {
 
 /** Whether the import is all or nothing. */
 export const isAllOrNothingImport = ({ options }: Pick<BulkJobDetails, 'options'>): boolean =>
-  getRowWritingBulkJobOptions(options)?.plan.onBad === 'stop';
+  getBulkJobOptionsUnlessExport(options)?.plan.onBad === 'stop';
 
 /** Whether a finished job has rows to retry. */
 function canRetryBulkJobRows({

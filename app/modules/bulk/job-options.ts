@@ -23,5 +23,5 @@ export type BulkJobOptions =
     };
 
 /** Returns the options of a job that writes rows; null for an export. */
-export const getRowWritingBulkJobOptions = (options: BulkJobOptions) =>
+export const getBulkJobOptionsUnlessExport = (options: BulkJobOptions) =>
   options.kind === 'export' ? null : options;

@@ -11,7 +11,8 @@ import { bulkJobs, bulkRows } from './tables.server.ts';
 export type StoredBulkJob = typeof bulkJobs.$inferSelect;
 
 /** Returns the current time: a job runs longer than the request that started it. */
-export const getCurrentTime = (ctx: AppContext): Date => new Date(Date.now() + ctx.settings.clockOffsetMs);
+export const getCurrentTimeDuringBulkJob = (ctx: AppContext): Date =>
+  new Date(Date.now() + ctx.settings.clockOffsetMs);
 
 /** Returns the current state of a job; null if there is none. */
 export async function findBulkJobById(ctx: AppContext, id: string): Promise<StoredBulkJob | null> {
@@ -56,7 +57,7 @@ export const pickPendingBulkJobRowFields = ({ place, cells }: PendingBulkJobRow)
   cells,
 });
 
-const countRowsByOutcome = (results: readonly BulkJobRowResult[], wanted: BulkJobRowOutcome) =>
+const countBulkJobRowsWithOutcome = (results: readonly BulkJobRowResult[], wanted: BulkJobRowOutcome) =>
   results.filter(({ outcome }) => outcome === wanted).length;
 
 /** The amount fields of an entity. */
@@ -82,9 +83,9 @@ export async function saveJobRowResultsAndSums(
   { id: jobId, entity }: Pick<StoredBulkJob, 'id' | 'entity'>,
   results: readonly BulkJobRowResult[],
 ): Promise<void> {
-  if (results.length > 0) await saveJobRowResults(ctx, jobId, results);
+  if (results.length > 0) await saveBulkJobRowResults(ctx, jobId, results);
   const more = (column: AnyPgColumn, outcome: BulkJobRowOutcome) =>
-    sql`${column} + ${countRowsByOutcome(results, outcome)}`;
+    sql`${column} + ${countBulkJobRowsWithOutcome(results, outcome)}`;
   await ctx.db
     .update(bulkJobs)
     .set({
@@ -93,13 +94,13 @@ export async function saveJobRowResultsAndSums(
       unchanged: more(bulkJobs.unchanged, 'unchanged'),
       failed: more(bulkJobs.failed, 'failed'),
       priceJumps: sql`${bulkJobs.priceJumps} + ${filterRowsWithSuspiciousPriceChange(entity, results).length}`,
-      movedAt: getCurrentTime(ctx),
+      movedAt: getCurrentTimeDuringBulkJob(ctx),
     })
     .where(eq(bulkJobs.id, jobId));
 }
 
 /** Saves the results of rows without updating the sums of their job. */
-export async function saveJobRowResults(
+export async function saveBulkJobRowResults(
   ctx: AppContext,
   jobId: string,
   results: readonly BulkJobRowResult[],
@@ -116,7 +117,7 @@ export async function saveJobRowResults(
 const JOB_ROW_RESET_BATCH_SIZE = 1_000;
 
 /** Resets the next rows to pending; false if none are left. */
-async function resetBulkJobRowBatch(
+async function resetBulkJobRowsByOutcome(
   ctx: AppContext,
   jobId: string,
   outcomes: readonly BulkJobRowOutcome[],
@@ -152,11 +153,11 @@ const FINISHED_BULK_JOB_ROW_OUTCOMES = [
  * Resets rows of a job before its phase starts: the failed ones if others are finished, otherwise all. Works
  * in parts, because a single statement would block the embedded database. Returns false if none are left.
  */
-export function resetBulkJobRowsBatch(
+export function resetBulkJobRowsBeforePhase(
   ctx: AppContext,
   { id, created, updated, unchanged }: StoredBulkJob,
 ): Promise<boolean> {
-  return resetBulkJobRowBatch(
+  return resetBulkJobRowsByOutcome(
     ctx,
     id,
     created + updated + unchanged > 0 ? ['failed'] : FINISHED_BULK_JOB_ROW_OUTCOMES,

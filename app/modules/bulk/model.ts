@@ -49,7 +49,7 @@ export type ImportRowReportLine = {
 };
 
 /** Marks a problem as one that removing the demo solves. */
-export const addDemoDataHint = (line: ImportRowReportLine): ImportRowReportLine => ({
+export const addDemoHintToImportProblem = (line: ImportRowReportLine): ImportRowReportLine => ({
   ...line,
   reason: `${line.reason}, as demo data. Remove the demo data and check again, or change it in the file.`,
   isDemo: true,
@@ -67,7 +67,7 @@ export type BulkJobRowCounts = {
 export const countProcessedRows = ({ created, updated, unchanged, failed }: BulkJobRowCounts): number =>
   created + updated + unchanged + failed;
 
-const formatNumber = (value: number) => value.toLocaleString('en-US');
+const formatBulkJobCount = (value: number) => value.toLocaleString('en-US');
 
 /** Returns `3 created, 2 updated, 1 failed`; for a check, what would happen. */
 export function formatBulkJobRowCounts(counts: BulkJobRowCounts, isTrial = false): string {
@@ -77,7 +77,9 @@ export function formatBulkJobRowCounts(counts: BulkJobRowCounts, isTrial = false
     [counts.unchanged, 'unchanged'],
     [counts.failed, isTrial ? 'with problems' : 'failed'],
   ] as const;
-  const words = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count)} ${word}`);
+  const words = parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${formatBulkJobCount(count)} ${word}`);
   return words.length > 0 ? words.join(', ') : 'Nothing yet';
 }
 
@@ -158,7 +160,8 @@ export const describeImportPriceJumps = ({
 }: {
   priceJumps: number;
   total: number;
-}): string => `${formatNumber(priceJumps)} of ${formatNumber(total)} rows change a price more than fivefold.`;
+}): string =>
+  `${formatBulkJobCount(priceJumps)} of ${formatBulkJobCount(total)} rows change a price more than fivefold.`;
 
 /** Why a job is not started, canceled, retried or undone. */
 export type BulkJobFailure =

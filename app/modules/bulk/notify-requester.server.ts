@@ -2,7 +2,7 @@ import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.serve
 import type { AppContext } from '#app/platform/context.ts';
 
 import { formatBulkJobName } from './job-name.ts';
-import { getCurrentTime, type StoredBulkJob } from './job-rows.server.ts';
+import { getCurrentTimeDuringBulkJob, type StoredBulkJob } from './job-rows.server.ts';
 import { formatBulkJobRowCounts, JOB_FILE_LIFETIME_HOURS } from './model.ts';
 
 /** The notification for a job that ended in this state; null if the user canceled it. */
@@ -15,7 +15,7 @@ function getBulkJobEndNotification({ kind, state }: StoredBulkJob) {
     : ({ kind: 'job.done', template: 'team.job', verb: 'is done' } as const);
 }
 
-const describeJobOutcome = (job: StoredBulkJob): string =>
+const describeBulkJobOutcome = (job: StoredBulkJob): string =>
   job.kind === 'export' && job.state === 'done'
     ? `The file is ready and will be kept for ${JOB_FILE_LIFETIME_HOURS} hours.`
     : (job.sentence ?? `${formatBulkJobRowCounts(job)}.`);
@@ -31,7 +31,7 @@ export async function notifyBulkJobRequester(ctx: AppContext, job: StoredBulkJob
   const event = `${job.id}:${job.finishedAt?.getTime() ?? 0}`;
   const name = formatBulkJobName(job);
   await notifyStaff(
-    { ...ctx, now: getCurrentTime(ctx) },
+    { ...ctx, now: getCurrentTimeDuringBulkJob(ctx) },
     {
       kind: notification.kind,
       subject: event,
@@ -45,7 +45,7 @@ export async function notifyBulkJobRequester(ctx: AppContext, job: StoredBulkJob
         orderId: null,
         payload: {
           job: name,
-          outcome: describeJobOutcome(job),
+          outcome: describeBulkJobOutcome(job),
           jobUrl: `${ctx.settings.publicUrl}${path}`,
         },
       },

@@ -1,9 +1,9 @@
 export type ImportedPictureCell = { url: string; alt: string };
 
-const isPicture = (value: unknown): value is { url: string; alt?: unknown } =>
+const isImportedJsonPicture = (value: unknown): value is { url: string; alt?: unknown } =>
   typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
 
-const cleanAltText = (alt: unknown): string =>
+const normalizeImportedPictureAltText = (alt: unknown): string =>
   typeof alt === 'string' ? alt.replaceAll(/\s+/g, ' ').trim() : '';
 
 /**
@@ -17,7 +17,7 @@ export function parsePicturesCell(text: string): ImportedPictureCell[] {
     .filter((part) => part !== '')
     .map((part) => {
       const [url = ''] = part.split(/\s/, 1);
-      return { url, alt: cleanAltText(part.slice(url.length)) };
+      return { url, alt: normalizeImportedPictureAltText(part.slice(url.length)) };
     });
 }
 
@@ -29,8 +29,8 @@ export function parseImportedJsonPictures(raw: unknown): ImportedPictureCell[] |
   const pictures = raw.map((one: unknown) =>
     typeof one === 'string'
       ? { url: one, alt: '' }
-      : isPicture(one)
-        ? { url: one.url, alt: cleanAltText(one.alt) }
+      : isImportedJsonPicture(one)
+        ? { url: one.url, alt: normalizeImportedPictureAltText(one.alt) }
         : null,
   );
   return pictures.every((one) => one !== null) ? pictures : null;
@@ -39,6 +39,6 @@ export function parseImportedJsonPictures(raw: unknown): ImportedPictureCell[] |
 /** Returns pictures as the text of a cell; `parsePicturesCell` reads it back. */
 export const formatPicturesCell = (pictures: readonly unknown[]): string =>
   pictures
-    .filter(isPicture)
-    .map(({ url, alt }) => `${url} ${cleanAltText(alt)}`.trim())
+    .filter(isImportedJsonPicture)
+    .map(({ url, alt }) => `${url} ${normalizeImportedPictureAltText(alt)}`.trim())
     .join('\n');

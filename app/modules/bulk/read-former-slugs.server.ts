@@ -4,14 +4,17 @@ import { postRedirects } from '#app/modules/blog/tables.server.ts';
 import { serviceOldPaths, serviceOldSlugs } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-export const SERVICE_OLD_SLUG_COLUMNS = { of: serviceOldSlugs.serviceId, slug: serviceOldSlugs.slug };
-export const SERVICE_OLD_PATH_COLUMNS = { of: serviceOldPaths.serviceId, slug: serviceOldPaths.path };
-export const POST_OLD_SLUG_COLUMNS = { of: postRedirects.postId, slug: postRedirects.oldSlug };
+export const SERVICE_OLD_SLUG_DB_COLUMNS = { of: serviceOldSlugs.serviceId, slug: serviceOldSlugs.slug };
+export const SERVICE_OLD_PATH_DB_COLUMNS = { of: serviceOldPaths.serviceId, slug: serviceOldPaths.path };
+export const POST_OLD_SLUG_DB_COLUMNS = { of: postRedirects.postId, slug: postRedirects.oldSlug };
 
 /** Returns the former slugs by record id, sorted. */
-export async function readFormerSlugs(
+export async function readFormerSlugsByRecordId(
   ctx: AppContext,
-  columns: typeof SERVICE_OLD_SLUG_COLUMNS | typeof SERVICE_OLD_PATH_COLUMNS | typeof POST_OLD_SLUG_COLUMNS,
+  columns:
+    | typeof SERVICE_OLD_SLUG_DB_COLUMNS
+    | typeof SERVICE_OLD_PATH_DB_COLUMNS
+    | typeof POST_OLD_SLUG_DB_COLUMNS,
   things: readonly { id: string }[],
 ): Promise<Map<string, string[]>> {
   if (things.length === 0) return new Map();

@@ -8,7 +8,7 @@ import type { StoredRowInImportFields } from './imported-rows.ts';
 import { BULK_ENTITY_ROW_SOURCES, type BulkEntityTableReader } from './read-stored-sources.server.ts';
 
 /** Returns a key as the table stores it: emails in lowercase, codes in uppercase. */
-export function normalizeMatchKey(field: string, value: unknown): string {
+export function normalizeImportRowMatchKey(field: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (field === 'code') return text.toUpperCase();
   return field === 'email' || field === 'id' ? text.toLowerCase() : text;
@@ -27,7 +27,9 @@ export async function lockStoredRowsByMatchKey(
     where: and(source.isThere, inArray(column, [...values])),
     isLocked: true,
   });
-  return new Map(found.map((stored) => [normalizeMatchKey(field, stored.row[field] ?? stored.id), stored]));
+  return new Map(
+    found.map((stored) => [normalizeImportRowMatchKey(field, stored.row[field] ?? stored.id), stored]),
+  );
 }
 
 /** Filters for the rows of the shop. */
@@ -47,7 +49,7 @@ function buildExportRowFilterCondition(
 }
 
 /** Yields the matching rows in batches, in a stable order. */
-export async function* streamStoredRows(
+export async function* streamBulkEntityRows(
   ctx: AppContext,
   entity: BulkEntityName,
   { filter, atOnce }: { filter: ExportRowFilter; atOnce: number },

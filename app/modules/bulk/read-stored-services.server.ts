@@ -1,31 +1,31 @@
 import { asc, type SQL } from 'drizzle-orm';
 
-import { getDescriptionSections } from '#app/modules/catalog/section-fields.ts';
-import { NO_BRIEF_TEMPLATE_LABEL } from '#app/modules/catalog/service-row.ts';
-import { readServicePictures } from '#app/modules/catalog/slides/read-pictures.server.ts';
+import { getServiceDescriptionSectionFields } from '#app/modules/catalog/section-fields.ts';
+import { NO_BRIEF_TEMPLATE_CELL_VALUE } from '#app/modules/catalog/service-row.ts';
+import { readStoredAndPendingServicePictures } from '#app/modules/catalog/slides/read-pictures.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { listBriefTemplatesWithStatus } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ImportRowsByEntity, StoredRowInImportFields } from './imported-rows.ts';
+import type { ImportRowTypeByEntity, StoredRowInImportFields } from './imported-rows.ts';
 import {
-  readFormerSlugs,
-  SERVICE_OLD_SLUG_COLUMNS,
-  SERVICE_OLD_PATH_COLUMNS,
+  readFormerSlugsByRecordId,
+  SERVICE_OLD_SLUG_DB_COLUMNS,
+  SERVICE_OLD_PATH_DB_COLUMNS,
 } from './read-former-slugs.server.ts';
 
-type ServiceRowQuery = { where: SQL | undefined; limit: number; isLocked: boolean };
+type StoredServiceReadOptions = { where: SQL | undefined; limit: number; isLocked: boolean };
 
 /** Returns services in the field names of their import; times are ISO 8601. */
 export async function readStoredServices(
   ctx: AppContext,
-  { where, limit, isLocked }: ServiceRowQuery,
-): Promise<StoredRowInImportFields<ImportRowsByEntity['services']>[]> {
+  { where, limit, isLocked }: StoredServiceReadOptions,
+): Promise<StoredRowInImportFields<ImportRowTypeByEntity['services']>[]> {
   const select = ctx.db.select().from(services).where(where).orderBy(asc(services.id)).limit(limit);
   const rows = await (isLocked ? select.for('update') : select);
-  const former = await readFormerSlugs(ctx, SERVICE_OLD_SLUG_COLUMNS, rows);
-  const paths = await readFormerSlugs(ctx, SERVICE_OLD_PATH_COLUMNS, rows);
-  const pictures = await readServicePictures(
+  const former = await readFormerSlugsByRecordId(ctx, SERVICE_OLD_SLUG_DB_COLUMNS, rows);
+  const paths = await readFormerSlugsByRecordId(ctx, SERVICE_OLD_PATH_DB_COLUMNS, rows);
+  const pictures = await readStoredAndPendingServicePictures(
     ctx,
     rows.map(({ id }) => id),
   );
@@ -39,14 +39,14 @@ export async function readStoredServices(
       old_paths: paths.get(one.id) ?? [],
       service_title: one.title,
       service_description: one.description,
-      ...getDescriptionSections(one.description),
+      ...getServiceDescriptionSectionFields(one.description),
       images: pictures.get(one.id) ?? [],
       category: one.category,
       price_usd: one.priceCents,
       delivery_time_days: one.deliveryDays,
       revision_rounds_included: one.revisionRoundsIncluded,
       effort_units: one.effortUnits,
-      brief: briefs.get(one.briefTemplateId ?? '') ?? NO_BRIEF_TEMPLATE_LABEL,
+      brief: briefs.get(one.briefTemplateId ?? '') ?? NO_BRIEF_TEMPLATE_CELL_VALUE,
       reason_to_buy___pain_point: one.painPoint,
       client_satisfaction_quote: one.clientQuote,
       founder_quote_after_delivery: one.founderQuote,

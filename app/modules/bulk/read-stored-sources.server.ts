@@ -12,8 +12,8 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { BulkEntityName } from './entities.ts';
-import type { ImportRowsByEntity, StoredRowInImportFields } from './imported-rows.ts';
-import { POST_OLD_SLUG_COLUMNS, readFormerSlugs } from './read-former-slugs.server.ts';
+import type { ImportRowTypeByEntity, StoredRowInImportFields } from './imported-rows.ts';
+import { POST_OLD_SLUG_DB_COLUMNS, readFormerSlugsByRecordId } from './read-former-slugs.server.ts';
 import { buildPostExportRow } from './read-stored-posts.server.ts';
 import { readStoredServices } from './read-stored-services.server.ts';
 
@@ -38,7 +38,7 @@ const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? nul
 
 /** Every kind that can be imported and exported, each read in the field names of its import. */
 export const BULK_ENTITY_ROW_SOURCES: {
-  [Name in BulkEntityName]: BulkEntityTableReader<ImportRowsByEntity[Name]>;
+  [Name in BulkEntityName]: BulkEntityTableReader<ImportRowTypeByEntity[Name]>;
 } = {
   services: {
     id: services.id,
@@ -125,7 +125,7 @@ export const BULK_ENTITY_ROW_SOURCES: {
     read: async (ctx, { where, limit = DEFAULT_STORED_ROW_QUERY_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(posts).where(where).orderBy(asc(posts.id)).limit(limit);
       const rows = await (isLocked ? select.for('update') : select);
-      const former = await readFormerSlugs(ctx, POST_OLD_SLUG_COLUMNS, rows);
+      const former = await readFormerSlugsByRecordId(ctx, POST_OLD_SLUG_DB_COLUMNS, rows);
       return rows.map((one) => ({ id: one.id, row: buildPostExportRow(one, former.get(one.id) ?? []) }));
     },
   },

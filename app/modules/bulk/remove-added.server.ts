@@ -1,7 +1,7 @@
 import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { deletePostsAddedByImport } from '#app/modules/blog/delete-added-posts.server.ts';
 import { trashPosts } from '#app/modules/blog/move-posts.server.ts';
-import { deleteAddedCaseStudies } from '#app/modules/case-studies/delete-added-case-studies.server.ts';
+import { undoFailedCaseStudyImport } from '#app/modules/case-studies/delete-added-case-studies.server.ts';
 import { applyCaseStudyAction } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
 import { deleteServicesAddedByFailedImport } from '#app/modules/catalog/delete-added-services.server.ts';
 import { moveServicesToTrash } from '#app/modules/catalog/trash/trash-services.server.ts';
@@ -42,12 +42,12 @@ const IMPORTED_ROW_REMOVERS_BY_ENTITY: Record<BulkEntityName, RemoveImportedRows
 };
 
 /** How to delete each kind permanently; kinds without a trash always are. */
-const BULK_ENTITY_ROW_DELETERS: Record<BulkEntityName, RemoveImportedRowsFunction> = {
+const PERMANENT_IMPORTED_ROW_DELETERS_BY_ENTITY: Record<BulkEntityName, RemoveImportedRowsFunction> = {
   ...IMPORTED_ROW_REMOVERS_BY_ENTITY,
   services: deleteServicesAddedByFailedImport,
   testimonials: undoTestimonialImport,
   reviews: deleteReviewsAddedByImport,
-  'case-studies': deleteAddedCaseStudies,
+  'case-studies': undoFailedCaseStudyImport,
   posts: deletePostsAddedByImport,
 };
 
@@ -78,4 +78,5 @@ export const deleteImportedRows = (
   ctx: AppContext,
   entity: BulkEntityName,
   ids: readonly string[],
-): ImportedRowRemovalFailures => removeImportedRowsUsing(BULK_ENTITY_ROW_DELETERS[entity], ctx, ids);
+): ImportedRowRemovalFailures =>
+  removeImportedRowsUsing(PERMANENT_IMPORTED_ROW_DELETERS_BY_ENTITY[entity], ctx, ids);

@@ -5,7 +5,7 @@ import { findBulkEntityField } from './entities.ts';
 import type { BulkEntityDefinition } from './entity-fields.ts';
 import {
   convertForeignShopExportRow,
-  buildImportNotice,
+  buildImportRowNoticeReportLine,
   getForeignImportRowNotices,
 } from './imports/foreign-rows.ts';
 import type { ImportFileSourceFormat, ImportRowReportLine } from './model.ts';
@@ -23,7 +23,7 @@ export type ParsedImportRowValues = {
 const MAX_ROW_VALUE_TEXT_LENGTH = 200;
 
 /** Returns a cell as the text of a report. */
-export function formatCellForReport(cell: unknown): string {
+export function formatCellForImportReport(cell: unknown): string {
   const text = typeof cell === 'string' ? cell : cell === undefined ? '' : JSON.stringify(cell);
   return text.length > MAX_ROW_VALUE_TEXT_LENGTH ? `${text.slice(0, MAX_ROW_VALUE_TEXT_LENGTH)}…` : text;
 }
@@ -50,12 +50,12 @@ export function parseImportRowValues(
     if (raw === undefined) continue;
     const read = parseImportCell(field, raw, column);
     if ('value' in read) values[name] = read.value;
-    else problems.push({ column, value: formatCellForReport(raw), reason: read.problem });
+    else problems.push({ column, value: formatCellForImportReport(raw), reason: read.problem });
   }
   if (shape === 'own') return { values, problems, notices: [] };
   const foreign = convertForeignShopExportRow(shape, values, categories);
   const unread = problems.map(({ column, value, reason }) =>
-    buildImportNotice(column, value, `${reason}, so it was left out`),
+    buildImportRowNoticeReportLine(column, value, `${reason}, so it was left out`),
   );
   return {
     values: foreign.values,
@@ -93,7 +93,7 @@ const FIELDS_NOT_CLEARED_BY_EMPTY_CELL = new Set([
 const isImportFieldNeverEmpty = (entity: BulkEntityDefinition, name: string) =>
   FIELDS_NOT_CLEARED_BY_EMPTY_CELL.has(name) || findBulkEntityField(entity, name)?.isRequired === true;
 
-const filterImportRowValues = (
+const filterImportRowValuesByPredicate = (
   values: Readonly<Record<string, unknown>>,
   isKept: (name: string, value: unknown) => boolean,
 ) => Object.fromEntries(Object.entries(values).filter(([name, value]) => isKept(name, value)));
@@ -101,7 +101,7 @@ const filterImportRowValues = (
 /** Returns a row to add, without its empty values. */
 export const removeEmptyValuesFromNewRow = (
   values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> => filterImportRowValues(values, (_, value) => value !== null);
+): Record<string, unknown> => filterImportRowValuesByPredicate(values, (_, value) => value !== null);
 
 /** Returns an existing row with the values of the file; an empty cell clears an optional field. */
 export function applyImportedValuesToRow(
@@ -109,7 +109,7 @@ export function applyImportedValuesToRow(
   before: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const provided = filterImportRowValues(
+  const provided = filterImportRowValuesByPredicate(
     values,
     (name, value) => value !== null || !isImportFieldNeverEmpty(entity, name),
   );
@@ -117,10 +117,10 @@ export function applyImportedValuesToRow(
 }
 
 /** An empty text equals null: a cell of a file cannot distinguish the two. */
-const emptyToNull = (value: unknown) => (value === '' ? null : (value ?? null));
+const convertEmptyImportCellToNull = (value: unknown) => (value === '' ? null : (value ?? null));
 
 const isSameImportedValue = (one: unknown, other: unknown) =>
-  JSON.stringify(emptyToNull(one)) === JSON.stringify(emptyToNull(other));
+  JSON.stringify(convertEmptyImportCellToNull(one)) === JSON.stringify(convertEmptyImportCellToNull(other));
 
 /** Returns the fields in which two states of a row differ. */
 export function listChangedImportFields(

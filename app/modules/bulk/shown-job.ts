@@ -5,7 +5,7 @@ import type { BulkJobListItem } from './job-search.ts';
 import type { ImportRowReportLine } from './model.ts';
 
 /** A problem in the report, with the line of the file. */
-export type ReportedRowProblem = ImportRowReportLine & { line: number };
+export type ImportRowProblemWithLine = ImportRowReportLine & { line: number };
 
 /** A changed row: old and new values by field label. */
 export type BulkJobRowChange = { name: string; fields: { label: string; from: string; to: string }[] };
@@ -20,9 +20,9 @@ export type BulkJobDetails = BulkJobListItem & {
   isRollingBack: boolean;
   /** The values of the first rows, by column. */
   samples: Record<string, string[]>;
-  problems: ReportedRowProblem[];
+  problems: ImportRowProblemWithLine[];
   /** The first rows that were changed or shortened during the import. */
-  notices: ReportedRowProblem[];
+  notices: ImportRowProblemWithLine[];
   /** The first changed rows. */
   changes: BulkJobRowChange[];
   /** Whether its prices need confirmation before the import. */
@@ -35,7 +35,7 @@ export type BulkJobDetails = BulkJobListItem & {
   /** The progress of its pictures; null if its rows name none. */
   pictures: ImportPictureProgressCounts | null;
   /** The first pictures that could not be fetched. */
-  pictureProblems: ReportedRowProblem[];
+  pictureProblems: ImportRowProblemWithLine[];
   /** When its rows and its file expire; null once they are gone. */
   keptUntil: string | null;
   hasFile: boolean;

@@ -16,7 +16,7 @@ import { countMatchingBulkEntityRows, type ExportRowFilter } from './read-stored
 import { bulkJobs } from './tables.server.ts';
 
 /** What to export; no columns means all of them. */
-export type ExportRequest = {
+export type BulkExportRequest = {
   entity: BulkEntityName | 'shop';
   format: 'csv' | 'json';
   columns: readonly string[];
@@ -24,7 +24,7 @@ export type ExportRequest = {
 };
 
 /** The selected columns in order, or all. */
-function listExportColumns({ entity, columns }: ExportRequest): string[] {
+function listExportColumns({ entity, columns }: BulkExportRequest): string[] {
   if (entity === 'shop') return [];
   const names = getBulkEntityDefinition(entity).fields.map(({ name }) => name);
   const chosen = names.filter((name) => columns.includes(name));
@@ -32,9 +32,9 @@ function listExportColumns({ entity, columns }: ExportRequest): string[] {
 }
 
 /** Starts a job that writes a file. Its page shows the progress and offers the file for a day. */
-export async function startExport(
+export async function startExportJob(
   ctx: AppContext,
-  request: ExportRequest,
+  request: BulkExportRequest,
 ): Promise<Result<{ id: string }, BulkJobFailure>> {
   assertCan(ctx, 'bulk:write');
   const { entity, format, filter } = request;

@@ -2,18 +2,18 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 
-import { getBulkJobRowImporter } from './edits/editors.server.ts';
-import { endBulkJob } from './end-job.server.ts';
+import { getBulkJobRowWriter } from './edits/editors.server.ts';
+import { endBulkJobAndNotifyRequester } from './end-job.server.ts';
 import { type BulkEntityName, isImportableEntityName } from './entities.ts';
 import type { ImportRowWriter, ImportRowWritersByEntity } from './imports/import-part.server.ts';
 import {
   countUndoneBulkJobRows,
   resetBulkJobCheckCounts,
   lockBulkJobInStates,
-  getCurrentTime,
-  saveJobRowResults,
+  getCurrentTimeDuringBulkJob,
+  saveBulkJobRowResults,
   type StoredBulkJob,
   listPendingJobRows,
 } from './job-rows.server.ts';
@@ -114,10 +114,13 @@ async function finishBulkJobUndo(ctx: AppContext, job: StoredBulkJob): Promise<v
     counts.kept === 0 ? '' : ` ${formatRowCountWithWasOrWere(counts.kept)} kept: changed since, or in use.`;
   if (job.endsAs === null) {
     const sentence = `${formatRowCountWithWasOrWere(counts.undone)} undone.${kept}`;
-    return endBulkJob(ctx, job.id, { state: 'undone', sentence });
+    return endBulkJobAndNotifyRequester(ctx, job.id, { state: 'undone', sentence });
   }
   await resetBulkJobCheckCounts(ctx, job.id);
-  await endBulkJob(ctx, job.id, { state: job.endsAs, sentence: `${job.sentence ?? ''}${kept}` });
+  await endBulkJobAndNotifyRequester(ctx, job.id, {
+    state: job.endsAs,
+    sentence: `${job.sentence ?? ''}${kept}`,
+  });
 }
 
 /** Undoes the next rows of a job, except for those changed since; false if none are left. */
@@ -137,10 +140,10 @@ export async function undoNextBulkJobRows(
         await finishBulkJobUndo(ctx, job);
         return false;
       }
-      const importer = getBulkJobRowImporter(importers, job.entity, job.kind === 'edit');
+      const importer = getBulkJobRowWriter(importers, job.entity, job.kind === 'edit');
       const parts = { importer, rows, isRollback: job.endsAs !== null };
       const results = await undoImportedRowBatch(ctx, job.entity, parts);
-      await saveJobRowResults(ctx, id, results);
+      await saveBulkJobRowResults(ctx, id, results);
       const added = new Set(rows.filter(({ outcome }) => outcome === 'created').map(({ place }) => place));
       files = await undoImportedServicePictures(
         ctx,
@@ -149,12 +152,12 @@ export async function undoNextBulkJobRows(
       );
       await ctx.db
         .update(bulkJobs)
-        .set({ movedAt: getCurrentTime(ctx) })
+        .set({ movedAt: getCurrentTimeDuringBulkJob(ctx) })
         .where(eq(bulkJobs.id, id));
       return true;
     },
     LONG_IMPORT_TRANSACTION_LIMITS,
   );
-  await removeStoredMediaFiles(ctx, files);
+  await removeFilesOfDeletedMediaRows(ctx, files);
   return isMore;
 }

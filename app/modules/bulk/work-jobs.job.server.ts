@@ -11,7 +11,7 @@ import { listStalledBulkJobs } from './list-stalled-jobs.server.ts';
 import type { ImportRowWritersByEntity } from './imports/import-part.server.ts';
 import { findBulkJobById, resetBulkJobCheckCounts, lockBulkJobInStates } from './job-rows.server.ts';
 import { isWorkingJobState, UNFINISHED_BULK_JOB_STATES } from './model.ts';
-import { isPartlyWrittenJob, undoAllOrNothingJob } from './undo-whole-job.server.ts';
+import { isAtomicBulkJobPartlyWritten, undoAllOrNothingBulkJob } from './undo-whole-job.server.ts';
 import { undoNextBulkJobRows } from './undo-rows.server.ts';
 import { runBulkExportJob } from './write-export.server.ts';
 import { continueBulkImportJob } from './imports/work-import.server.ts';
@@ -38,11 +38,11 @@ declare module '#app/platform/jobs.server.ts' {
 const stopBulkJobOfUnauthorizedUser = (ctx: AppContext, id: string) =>
   inTransaction(ctx, async (ctx) => {
     const job = await lockBulkJobInStates(ctx, id, UNFINISHED_BULK_JOB_STATES);
-    if (job) await undoAllOrNothingJob(ctx, job, BULK_JOB_PERMISSION_LOST_FAILURE);
+    if (job) await undoAllOrNothingBulkJob(ctx, job, BULK_JOB_PERMISSION_LOST_FAILURE);
   });
 
 /** Ends a job that was canceled; the results of a check are discarded. */
-function stopCanceledJob(ctx: AppContext, id: string): Promise<void> {
+function finishCanceledBulkJob(ctx: AppContext, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const job = await lockBulkJobInStates(ctx, id, UNFINISHED_BULK_JOB_STATES);
     if (!job) return;
@@ -51,10 +51,10 @@ function stopCanceledJob(ctx: AppContext, id: string): Promise<void> {
     const sentence =
       isTrial || job.created + job.updated === 0
         ? 'Stopped before anything was changed.'
-        : isPartlyWrittenJob(job)
+        : isAtomicBulkJobPartlyWritten(job)
           ? 'Stopped. Nothing was imported.'
           : 'Stopped. Changes made so far are kept and can be undone.';
-    await undoAllOrNothingJob(ctx, job, { state: 'canceled', sentence });
+    await undoAllOrNothingBulkJob(ctx, job, { state: 'canceled', sentence });
   });
 }
 
@@ -77,7 +77,7 @@ async function runBulkJobStep(
   const requesterCtx = { ...ctx, actor };
   if (job.state === 'undoing') return undoNextBulkJobRows(requesterCtx, id, importers);
   if (job.isCancelRequested) {
-    await stopCanceledJob(requesterCtx, id);
+    await finishCanceledBulkJob(requesterCtx, id);
     return true;
   }
   return continueBulkImportJob(requesterCtx, id, importers);

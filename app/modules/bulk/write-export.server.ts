@@ -14,8 +14,8 @@ import { writeBackup } from '#app/modules/backups/write-backup.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { formatImportCell } from './cell-values.ts';
-import { endBulkJob } from './end-job.server.ts';
+import { formatFieldValueAsImportCell } from './cell-values.ts';
+import { endBulkJobAndNotifyRequester } from './end-job.server.ts';
 import {
   type BulkEntityName,
   getBulkEntityDefinition,
@@ -25,10 +25,10 @@ import {
 import {
   findBulkJobById,
   lockBulkJobInStates,
-  getCurrentTime,
+  getCurrentTimeDuringBulkJob,
   type StoredBulkJob,
 } from './job-rows.server.ts';
-import { streamStoredRows } from './read-stored-rows.server.ts';
+import { streamBulkEntityRows } from './read-stored-rows.server.ts';
 import type { StoredRowInImportFields } from './imported-rows.ts';
 import { bulkJobs } from './tables.server.ts';
 
@@ -44,7 +44,7 @@ async function recordExportJobProgress(ctx: AppContext, id: string, rows?: numbe
   const [job] = await inTransaction(ctx, ({ db }) =>
     db
       .update(bulkJobs)
-      .set({ movedAt: getCurrentTime(ctx), ...(rows !== undefined && { created: rows }) })
+      .set({ movedAt: getCurrentTimeDuringBulkJob(ctx), ...(rows !== undefined && { created: rows }) })
       .where(eq(bulkJobs.id, id))
       .returning({ isCancelRequested: bulkJobs.isCancelRequested }),
   );
@@ -58,7 +58,7 @@ async function* streamExportBatches(
   { entity, filter }: { entity: BulkEntityName; filter: BulkExportOptions['filter'] },
 ): AsyncGenerator<readonly StoredRowInImportFields[]> {
   let done = 0;
-  for await (const rows of streamStoredRows(ctx, entity, { filter, atOnce: EXPORT_BATCH_ROWS })) {
+  for await (const rows of streamBulkEntityRows(ctx, entity, { filter, atOnce: EXPORT_BATCH_ROWS })) {
     yield rows;
     done += rows.length;
     await recordExportJobProgress(ctx, job.id, done);
@@ -74,10 +74,15 @@ async function* streamCsvLines(
   const fields = columns.flatMap((name) => findBulkEntityField(getBulkEntityDefinition(entity), name) ?? []);
   for await (const rows of parts)
     for (const { row } of rows)
-      yield fields.map((field) => escapeSpreadsheetCell(formatImportCell(field, row[field.name])));
+      yield fields.map((field) =>
+        escapeSpreadsheetCell(formatFieldValueAsImportCell(field, row[field.name])),
+      );
 }
 
-async function* streamJsonText(parts: AsyncIterable<readonly StoredRowInImportFields[]>, columns: string[]) {
+async function* streamExportRowsAsJson(
+  parts: AsyncIterable<readonly StoredRowInImportFields[]>,
+  columns: string[],
+) {
   let separator = '[\n';
   for await (const rows of parts)
     for (const { row } of rows) {
@@ -99,7 +104,7 @@ async function writeEntityExportFile(
   const { columns, filter, format, dataSet } = options;
   const parts = streamExportBatches({ ...ctx, ...(dataSet && { dataSet }) }, job, { entity, filter });
   const file = createWriteStream(path, { mode: 0o600 });
-  if (format === 'json') return pipeline(Readable.from(streamJsonText(parts, columns)), file);
+  if (format === 'json') return pipeline(Readable.from(streamExportRowsAsJson(parts, columns)), file);
   const lines = stringify({ quoted: true, quoted_empty: true, bom: true, record_delimiter: 'windows' });
   return pipeline(Readable.from(streamCsvLines(parts, entity, columns)), lines, file);
 }
@@ -130,14 +135,14 @@ const finishBulkExportJob = (ctx: AppContext, job: StoredBulkJob, sizeBytes: num
   inTransaction(ctx, async (ctx) => {
     if (!(await lockBulkJobInStates(ctx, job.id, ['running']))) return;
     if (sizeBytes === null) {
-      await endBulkJob(ctx, job.id, { state: 'canceled', sentence: 'Stopped.' });
+      await endBulkJobAndNotifyRequester(ctx, job.id, { state: 'canceled', sentence: 'Stopped.' });
       return;
     }
     await ctx.db
       .update(bulkJobs)
       .set({ storageKey: getExportStorageKey(job), sizeBytes })
       .where(eq(bulkJobs.id, job.id));
-    await endBulkJob(ctx, job.id, { state: 'done' });
+    await endBulkJobAndNotifyRequester(ctx, job.id, { state: 'done' });
   });
 
 /** Writes the file of an export. A killed export starts over; a partial file is never visible. */

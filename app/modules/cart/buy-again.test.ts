@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addBuyAgainLines, buildBuyAgainLines } from './buy-again.ts';
+import { addBuyAgainLinesToCart, buildBuyAgainLines } from './buy-again.ts';
 import { EMPTY_CART } from './model.ts';
 
 const audit = {
@@ -25,14 +25,14 @@ test('an earlier order comes back at today’s price, and what is gone is named'
     { kind: 'gone', title: 'No longer sold' },
     { kind: 'gone', title: 'Deleted' },
   ]);
-  expect(addBuyAgainLines(EMPTY_CART, lines).items).toEqual([
+  expect(addBuyAgainLinesToCart(EMPTY_CART, lines).items).toEqual([
     { id: 'a', title: 'Website audit', price: 199, quantity: 3 },
   ]);
 });
 
 test('what is bought again comes on top of the cart, up to what one checkout takes', () => {
   const cart = { items: [{ id: 'a', title: 'Website audit', price: 199, quantity: 98 }], promo: null };
-  expect(addBuyAgainLines(cart, buildBuyAgainLines(bought, [audit])).items).toMatchObject([
+  expect(addBuyAgainLinesToCart(cart, buildBuyAgainLines(bought, [audit])).items).toMatchObject([
     { id: 'a', quantity: 99 },
   ]);
 });

@@ -38,7 +38,7 @@ export function buildBuyAgainLines(
 }
 
 /** Returns the cart with the lines added; quantities are capped at the checkout's limit. */
-export function addBuyAgainLines(cart: Cart, lines: readonly BuyAgainLineResult[]): Cart {
+export function addBuyAgainLinesToCart(cart: Cart, lines: readonly BuyAgainLineResult[]): Cart {
   return lines.reduce((filled, line) => {
     if (line.kind === 'gone') return filled;
     const { id, title, priceCents } = line.service;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import {
   filterBuyableLines,
-  getCartBriefPromise,
+  getCartDeliveryPromiseAfterBrief,
   type CartRefreshServerResponse,
   buildCartLines,
   type CartServiceData,
@@ -62,18 +62,18 @@ test('delivery is that of the slowest line that is bought', () => {
 
 test('a cart with a brief is promised by the slowest line from the last brief on', () => {
   const one = facts(fact('a', { deliveryDays: 5 }), fact('b', { deliveryDays: 2, needsBrief: true }));
-  expect(getCartBriefPromise(buildCartLines(ITEMS, one), one)).toEqual({
+  expect(getCartDeliveryPromiseAfterBrief(buildCartLines(ITEMS, one), one)).toEqual({
     hours: 120,
     ifToday: new Date(one.asOf.getTime() + 5 * 86_400_000).toISOString(),
     briefs: 1,
     isWhole: true,
   });
   const none = facts(fact('a'), fact('b'));
-  expect(getCartBriefPromise(buildCartLines(ITEMS, none), none)).toBeNull();
-  expect(getCartBriefPromise(buildCartLines(ITEMS, null), null)).toBeNull();
+  expect(getCartDeliveryPromiseAfterBrief(buildCartLines(ITEMS, none), none)).toBeNull();
+  expect(getCartDeliveryPromiseAfterBrief(buildCartLines(ITEMS, null), null)).toBeNull();
   const due_at = '2026-12-01T22:00:00.000Z';
   const byCalendar = { ...one, promise: { due_at, order_by: due_at, as_of: due_at } };
-  expect(getCartBriefPromise(buildCartLines(ITEMS, byCalendar), byCalendar)).toMatchObject({
+  expect(getCartDeliveryPromiseAfterBrief(buildCartLines(ITEMS, byCalendar), byCalendar)).toMatchObject({
     hours: null,
     ifToday: due_at,
   });

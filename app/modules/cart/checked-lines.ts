@@ -2,7 +2,7 @@ import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import type { Cents } from '#app/lib/money.ts';
 
-import { type BrowserCartLine, getItemPriceCents, type CartLineForTotals } from './model.ts';
+import { type BrowserCartLine, getCartItemPriceCents, type CartLineForTotals } from './model.ts';
 
 /** The server's current data of a service in the cart. */
 export type CartServiceData = {
@@ -49,7 +49,7 @@ function buildCartLineWithServerData(
   facts: CartRefreshServerResponse | null,
 ): CartLine {
   const { id, title, quantity } = item;
-  const shown = { id, serviceId: id, title, item, unitCents: getItemPriceCents(item), quantity };
+  const shown = { id, serviceId: id, title, item, unitCents: getCartItemPriceCents(item), quantity };
   if (!facts) return { ...shown, fact: null, state: 'unchecked' };
   const fact = facts.services.find(({ id, slug }) => id === item.id || slug === item.id);
   if (!fact) return { ...shown, fact: null, state: 'gone' };
@@ -81,7 +81,7 @@ export function getLongestDeliveryDays(lines: readonly CartLine[]): number | nul
  * Returns the promise for a cart with services that begin with a brief; null if there are none, or if not all
  * is known yet.
  */
-export function getCartBriefPromise(
+export function getCartDeliveryPromiseAfterBrief(
   lines: readonly CartLine[],
   facts: CartRefreshServerResponse | null,
 ): BriefDeliveryPromise | null {

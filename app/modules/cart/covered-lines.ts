@@ -1,4 +1,4 @@
-import { filterDiscountedLines, type CartLineForTotals } from './model.ts';
+import { filterDiscountedCartLines, type CartLineForTotals } from './model.ts';
 
 const MAX_SERVICES_NAMED_IN_PROMO_NOTE = 2;
 
@@ -9,7 +9,7 @@ export function describePromoEligibleCartLines(
 ): string | null {
   const ids = code?.eligibleServiceIds;
   if (!ids) return null;
-  const counted = filterDiscountedLines(lines, { eligibleServiceIds: ids });
+  const counted = filterDiscountedCartLines(lines, { eligibleServiceIds: ids });
   if (counted.length === 0 || counted.length === lines.length) return null;
   const named = counted.slice(0, MAX_SERVICES_NAMED_IN_PROMO_NOTE).map(({ title }) => title);
   const more = counted.length - named.length;

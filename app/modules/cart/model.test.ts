@@ -10,7 +10,7 @@ import {
   countCartUnits,
   EMPTY_CART,
   hasCartAllCheckoutLines,
-  getItemPriceCents,
+  getCartItemPriceCents,
   MAX_CART_LINES,
   MAX_CART_LINE_QUANTITY,
   removePurchasedItemsFromCart,
@@ -107,7 +107,7 @@ test('[CART-14] the discount is 0 without a promo, and an empty cart costs nothi
 test('[CART-14] prices are dollars in the browser and exact cents in every sum', () => {
   for (const cents of [1, 10, 115, 1999, 4035, 14900, 99_999_999]) {
     const [item] = addCartItem(EMPTY_CART, { id: 'x', title: 'X', priceCents: cents }).items;
-    expect(item && getItemPriceCents(item)).toBe(cents);
+    expect(item && getCartItemPriceCents(item)).toBe(cents);
   }
 });
 

@@ -1,5 +1,5 @@
 import { type Cents, formatDollars } from '#app/lib/money.ts';
-import { type CartDiscount, computePromoDiscount } from '#app/modules/promo/model.ts';
+import { type CartPromoDiscountAndEligibleServices, computePromoDiscount } from '#app/modules/promo/model.ts';
 
 /**
  * Maximum units of one service, and maximum different services, per checkout (orders.md "Checkout
@@ -15,9 +15,9 @@ const sumLinePrices = (lines: readonly CartLineForTotals[]): Cents =>
   lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0);
 
 /** Returns the lines a discount covers; lines that a limited code was not checked with are left out. */
-export function filterDiscountedLines<Line extends CartLineForTotals>(
+export function filterDiscountedCartLines<Line extends CartLineForTotals>(
   lines: readonly Line[],
-  { eligibleServiceIds: ids }: Pick<CartDiscount, 'eligibleServiceIds'>,
+  { eligibleServiceIds: ids }: Pick<CartPromoDiscountAndEligibleServices, 'eligibleServiceIds'>,
 ): readonly Line[] {
   return ids ? lines.filter(({ serviceId }) => ids.includes(serviceId)) : lines;
 }
@@ -28,11 +28,11 @@ export function filterDiscountedLines<Line extends CartLineForTotals>(
  */
 export function calculateCartTotals(
   lines: readonly CartLineForTotals[],
-  discount: CartDiscount | null,
+  discount: CartPromoDiscountAndEligibleServices | null,
 ): CartTotals {
   const subtotalCents = sumLinePrices(lines);
   const discountCents = discount
-    ? computePromoDiscount(discount, sumLinePrices(filterDiscountedLines(lines, discount)))
+    ? computePromoDiscount(discount, sumLinePrices(filterDiscountedCartLines(lines, discount)))
     : 0;
   return { subtotalCents, discountCents, totalCents: subtotalCents - discountCents };
 }
@@ -41,7 +41,7 @@ export function calculateCartTotals(
 export type BrowserCartLine = { id: string; title: string; price: number; quantity: number };
 
 /** The code in the cart, as `cartPromo` keeps it (section 3, Applied promo); `discountAmount` is in cents. */
-export type CartPromo = CartDiscount & { code: string; discountAmount: Cents };
+export type CartPromo = CartPromoDiscountAndEligibleServices & { code: string; discountAmount: Cents };
 
 /** The cart as the browser stores it between visits. */
 export type Cart = { items: readonly BrowserCartLine[]; promo: CartPromo | null };
@@ -49,7 +49,7 @@ export type Cart = { items: readonly BrowserCartLine[]; promo: CartPromo | null 
 export const EMPTY_CART: Cart = { items: [], promo: null };
 
 /** What a buy button knows of a service. */
-export type CartService = { id: string; title: string; priceCents: Cents };
+export type ServiceToAddToCart = { id: string; title: string; priceCents: Cents };
 
 /** Whether a service can be added, or which limit prevents it. */
 export type AddToCartOutcome = 'added' | 'quantity-limit' | 'line-limit';
@@ -62,7 +62,7 @@ export function getAddToCartOutcome(cart: Cart, id: string): AddToCartOutcome {
 }
 
 /** CART-01: increases an existing item by 1 at the price just shown, or appends a new one with quantity 1. */
-export function addCartItem(cart: Cart, service: CartService): Cart {
+export function addCartItem(cart: Cart, service: ServiceToAddToCart): Cart {
   if (getAddToCartOutcome(cart, service.id) !== 'added') return cart;
   const { id, title, priceCents } = service;
   const shown = { id, title, price: priceCents / 100 };
@@ -92,7 +92,7 @@ export function restoreRemovedCartLine(cart: Cart, item: BrowserCartLine, positi
 }
 
 /** Updates the price once the buyer has seen it. */
-export function updateItemPrice(cart: Cart, id: string, priceCents: Cents): Cart {
+export function updateCartItemPrice(cart: Cart, id: string, priceCents: Cents): Cart {
   const price = priceCents / 100;
   return { ...cart, items: cart.items.map((item) => (item.id === id ? { ...item, price } : item)) };
 }
@@ -103,7 +103,7 @@ export function setCartPromo(cart: Cart, promo: CartPromo | null): Cart {
 }
 
 /** Returns the stored dollars in cents; exact for every amount, whatever the nearest double was. */
-export function getItemPriceCents(item: BrowserCartLine): Cents {
+export function getCartItemPriceCents(item: BrowserCartLine): Cents {
   return Math.round(item.price * 100);
 }
 

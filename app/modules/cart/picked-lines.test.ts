@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { EMPTY_CART, MAX_CART_LINES, MAX_CART_LINE_QUANTITY } from './model.ts';
 import {
-  addPreselectedLinesToCart,
+  addNoScriptLinesToCart,
   parseItemsToAddToCartCookie,
   formatItemsToAddToCartCookie,
-  addUnitToCartLines,
+  addServiceUnitToCookieCart,
 } from './picked-lines.ts';
 
 const idOf = (number: number) => `0199f1d2-1111-7222-8333-${String(number).padStart(12, '0')}`;
@@ -35,19 +35,19 @@ test.each([
 });
 
 test('a service is picked once more, up to what one checkout takes', () => {
-  const one = addUnitToCartLines([], AUDIT);
-  expect(addUnitToCartLines(one, AUDIT)).toEqual([{ id: AUDIT, quantity: 2 }]);
-  expect(addUnitToCartLines([{ id: AUDIT, quantity: MAX_CART_LINE_QUANTITY }], AUDIT)).toEqual([
+  const one = addServiceUnitToCookieCart([], AUDIT);
+  expect(addServiceUnitToCookieCart(one, AUDIT)).toEqual([{ id: AUDIT, quantity: 2 }]);
+  expect(addServiceUnitToCookieCart([{ id: AUDIT, quantity: MAX_CART_LINE_QUANTITY }], AUDIT)).toEqual([
     { id: AUDIT, quantity: MAX_CART_LINE_QUANTITY },
   ]);
   const full = Array.from({ length: MAX_CART_LINES }, (_, place) => ({ id: idOf(place + 10), quantity: 1 }));
-  expect(addUnitToCartLines(full, AUDIT)).toEqual(full);
+  expect(addServiceUnitToCookieCart(full, AUDIT)).toEqual(full);
   expect(parseItemsToAddToCartCookie(`${formatItemsToAddToCartCookie(full)}~${AUDIT}.1`)).toEqual(full);
 });
 
 test('[CART-01] what was picked is added to what the browser had', () => {
   const had = { ...EMPTY_CART, items: [{ id: AUDIT, title: 'Audit', price: 180, quantity: 1 }] };
-  const cart = addPreselectedLinesToCart(had, [
+  const cart = addNoScriptLinesToCart(had, [
     { id: AUDIT, title: 'Audit', priceCents: 200_00, quantity: 2 },
     { id: REPAIR, title: 'Repair', priceCents: 99_00, quantity: 1 },
   ]);

@@ -4,7 +4,7 @@ import {
   addCartItem,
   type CartLineQuantity,
   type Cart,
-  type CartService,
+  type ServiceToAddToCart,
   MAX_CART_LINES,
   MAX_CART_LINE_QUANTITY,
 } from './model.ts';
@@ -28,7 +28,7 @@ export const formatItemsToAddToCartCookie = (lines: readonly CartLineQuantity[])
   lines.map(({ id, quantity }) => `${id}.${quantity}`).join('~');
 
 /** Adds one unit, as `addCartItem` does; a full cart does not change. */
-export function addUnitToCartLines(
+export function addServiceUnitToCookieCart(
   lines: readonly CartLineQuantity[],
   id: string,
 ): readonly CartLineQuantity[] {
@@ -40,10 +40,10 @@ export function addUnitToCartLines(
 }
 
 /** A picked line with the shop's current data of its service. */
-export type PreselectedCartLine = CartService & { quantity: number };
+export type NoScriptCartLine = ServiceToAddToCart & { quantity: number };
 
 /** Returns the cart with all picked items. */
-export function addPreselectedLinesToCart(cart: Cart, picked: readonly PreselectedCartLine[]): Cart {
+export function addNoScriptLinesToCart(cart: Cart, picked: readonly NoScriptCartLine[]): Cart {
   const units = picked.flatMap(({ quantity, ...service }) => Array.from({ length: quantity }, () => service));
   return units.reduce(addCartItem, cart);
 }

@@ -14,18 +14,22 @@ function parseStoredCartObject(value: unknown, what: string): StoredCartObject {
   return { ...value };
 }
 
-function parseStoredCartText(value: unknown, longest: number, what: string): string {
+function parseStoredCartTextField(value: unknown, longest: number, what: string): string {
   if (typeof value === 'string' && value.length > 0 && value.length <= longest) return value;
   throw new Error(`${what} is no text of 1 to ${longest} characters`);
 }
 
-function parseNumberInRange(value: unknown, [least, most]: readonly [number, number], what: string): number {
+function parseStoredCartNumberInRange(
+  value: unknown,
+  [least, most]: readonly [number, number],
+  what: string,
+): number {
   if (typeof value === 'number' && value >= least && value <= most) return value;
   throw new Error(`${what} is no number from ${least} to ${most}`);
 }
 
 function parseWholeNumber(value: unknown, range: readonly [number, number], what: string): number {
-  const number = parseNumberInRange(value, range, what);
+  const number = parseStoredCartNumberInRange(value, range, what);
   if (!Number.isInteger(number)) throw new Error(`${what} is no whole number`);
   return number;
 }
@@ -33,9 +37,9 @@ function parseWholeNumber(value: unknown, range: readonly [number, number], what
 function parseCartItem(value: unknown): BrowserCartLine {
   const { id, title, price, quantity = 1 } = parseStoredCartObject(value, 'a line');
   return {
-    id: parseStoredCartText(id, 200, 'id'),
-    title: parseStoredCartText(title, 500, 'title'),
-    price: parseNumberInRange(price, [0, 1_000_000], 'price'),
+    id: parseStoredCartTextField(id, 200, 'id'),
+    title: parseStoredCartTextField(title, 500, 'title'),
+    price: parseStoredCartNumberInRange(price, [0, 1_000_000], 'price'),
     quantity: parseWholeNumber(quantity, [1, MAX_CART_LINE_QUANTITY], 'quantity'),
   };
 }
@@ -53,7 +57,7 @@ function parseCartItems(stored: unknown): BrowserCartLine[] {
 function parseEligibleServiceIds(stored: unknown): string[] {
   if (!Array.isArray(stored) || stored.length > MAX_CART_LINES)
     throw new Error('eligibleServiceIds is no list');
-  return stored.map((id) => parseStoredCartText(id, 200, 'an id'));
+  return stored.map((id) => parseStoredCartTextField(id, 200, 'an id'));
 }
 
 /** Storage key `cartPromo`: the applied code (CART-06). */
@@ -65,7 +69,7 @@ function parseCartPromo(stored: unknown): CartPromo {
   if (type !== 'percentage' && type !== 'fixed') throw new Error('type is neither percentage nor fixed');
   const amount = [0, Number.MAX_SAFE_INTEGER] as const;
   return {
-    code: parseStoredCartText(code, 64, 'code'),
+    code: parseStoredCartTextField(code, 64, 'code'),
     type,
     value: parseWholeNumber(value, amount, 'value'),
     discountAmount: parseWholeNumber(discountAmount, amount, 'discountAmount'),

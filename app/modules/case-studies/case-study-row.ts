@@ -10,7 +10,7 @@ import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType, CASE_STUDY_STATUSES } from './model.ts';
 
-const createOptionalCaseStudyTextSchema = (longest: number) =>
+const createImportedCaseStudyOptionalSchema = (longest: number) =>
   createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
@@ -36,7 +36,7 @@ const caseStudyImportMetricsSchema = z
  * path, so that it survives a move.
  */
 const buildFileUrlSchema = (publicUrl: string) =>
-  createOptionalCaseStudyTextSchema(2_000)
+  createImportedCaseStudyOptionalSchema(2_000)
     .transform((text) => (text?.startsWith(`${publicUrl}/media/`) ? text.slice(publicUrl.length) : text))
     .check(
       createWebUrlCheck('must be an https link or a media URL of this shop.', {
@@ -45,7 +45,7 @@ const buildFileUrlSchema = (publicUrl: string) =>
       }),
     );
 
-function getFileTypeByName(address: string | null): CaseStudyFileType | null {
+function detectCaseStudyFileExtension(address: string | null): CaseStudyFileType | null {
   if (address === null) return null;
   const path = address.startsWith('/') ? address : new URL(address).pathname;
   return CASE_STUDY_FILE_TYPES.find((type) => path.toLowerCase().endsWith(`.${type}`)) ?? null;
@@ -62,9 +62,9 @@ export const buildCaseStudyRowSchema = (publicUrl: string, categories: readonly 
       title: createImportTextSchema(200).min(1),
       client_name: createImportTextSchema(200).min(1),
       primary_service_category: createImportCategorySchema(categories),
-      industry: createOptionalCaseStudyTextSchema(200),
-      excerpt: createOptionalCaseStudyTextSchema(1_000),
-      description: createOptionalCaseStudyTextSchema(20_000),
+      industry: createImportedCaseStudyOptionalSchema(200),
+      excerpt: createImportedCaseStudyOptionalSchema(1_000),
+      description: createImportedCaseStudyOptionalSchema(20_000),
       file_url: buildFileUrlSchema(publicUrl),
       file_type: z
         .enum(CASE_STUDY_FILE_TYPES, { error: `must be one of ${CASE_STUDY_FILE_TYPES.join(', ')}` })
@@ -73,10 +73,10 @@ export const buildCaseStudyRowSchema = (publicUrl: string, categories: readonly 
       is_featured: z.boolean().default(false),
       created_at: importedTimestampSchema.optional(),
       metrics: caseStudyImportMetricsSchema,
-      campaign_name: createOptionalCaseStudyTextSchema(200),
+      campaign_name: createImportedCaseStudyOptionalSchema(200),
       status: z.enum(CASE_STUDY_STATUSES).default('published'),
-      permission_note: createOptionalCaseStudyTextSchema(500),
+      permission_note: createImportedCaseStudyOptionalSchema(500),
     })
-    .transform((row) => ({ ...row, file_type: row.file_type ?? getFileTypeByName(row.file_url) }));
+    .transform((row) => ({ ...row, file_type: row.file_type ?? detectCaseStudyFileExtension(row.file_url) }));
 
 export type CaseStudyImportRow = z.output<ReturnType<typeof buildCaseStudyRowSchema>>;

@@ -1,13 +1,13 @@
 import { type Category, type ServiceCategoryKey, getCategoryColorKey } from '#app/lib/categories.ts';
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
-import { toPlainText } from '#app/lib/plain-text.ts';
+import { convertHtmlToSingleLineText } from '#app/lib/plain-text.ts';
 
 import {
   type CaseStudy,
   formatFileTypeAndSize,
   type CaseStudyKeyResult,
   listCaseStudyKeyResults,
-  getCaseStudyStars,
+  computeCaseStudyStarsWithoutReviews,
   type CaseStudyFile,
 } from './model.ts';
 
@@ -22,7 +22,7 @@ export type PublicCaseStudyDownload = {
 };
 
 /** The common fields of every case-study view. */
-type CaseStudyBase = {
+type CaseStudyViewCommonFields = {
   id: string;
   title: string;
   clientName: string;
@@ -36,7 +36,7 @@ type CaseStudyBase = {
 };
 
 /** A case study on /resources. */
-export type PublicCaseStudyView = CaseStudyBase & {
+export type PublicCaseStudyView = CaseStudyViewCommonFields & {
   industry: string | null;
   excerpt: string | null;
   /** Sanitized HTML; null if it is empty. */
@@ -48,7 +48,7 @@ export type PublicCaseStudyView = CaseStudyBase & {
 };
 
 /** A case study on the service page's card (DETAIL-10). */
-export type CaseStudyCardView = CaseStudyBase & { stars: number };
+export type CaseStudyCardView = CaseStudyViewCommonFields & { stars: number };
 
 /** Case studies of one campaign, whose files can be downloaded together (CASES-08). */
 export type CaseStudyCampaignDownloads = {
@@ -68,7 +68,7 @@ function buildCaseStudyDownloadView(id: string, file: CaseStudyFile | null): Pub
 function buildCaseStudyBaseView(
   categories: readonly Category[],
   { id, title, clientName, category, metrics, cover, file }: CaseStudy,
-): CaseStudyBase {
+): CaseStudyViewCommonFields {
   return {
     id,
     title,
@@ -91,14 +91,17 @@ export function toCaseStudyView(
     ...buildCaseStudyBaseView(categories, caseStudy),
     ...shown,
     industry: caseStudy.industry,
-    excerpt: caseStudy.excerpt && toPlainText(caseStudy.excerpt),
+    excerpt: caseStudy.excerpt && convertHtmlToSingleLineText(caseStudy.excerpt),
     date: longDate(caseStudy.createdAt),
     isFeatured: caseStudy.isFeatured,
   };
 }
 
 export function toCaseStudyCard(categories: readonly Category[], caseStudy: CaseStudy): CaseStudyCardView {
-  return { ...buildCaseStudyBaseView(categories, caseStudy), stars: getCaseStudyStars(caseStudy) };
+  return {
+    ...buildCaseStudyBaseView(categories, caseStudy),
+    stars: computeCaseStudyStarsWithoutReviews(caseStudy),
+  };
 }
 
 /** Returns the campaigns with more than one file, in the order of their first case study. */

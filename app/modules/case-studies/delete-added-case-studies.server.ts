@@ -11,7 +11,7 @@ import { caseStudies } from './tables.server.ts';
  * Permanently deletes case studies that a failed import has just added; returns the deleted ids. Needs
  * `case-studies:write`.
  */
-export function deleteAddedCaseStudies(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
+export function undoFailedCaseStudyImport(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'case-studies:write');
   return inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
-import { findCaseStudy } from './list-case-studies.server.ts';
+import { findPublicCaseStudyById } from './list-case-studies.server.ts';
 import type { CaseStudyDownloadFailure, CaseStudyFile } from './model.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function findCaseStudyDownload(
   ctx: AppContext,
   id: string,
 ): Promise<Result<{ caseStudyId: string; address: string }, CaseStudyDownloadFailure>> {
-  const caseStudy = await findCaseStudy(ctx, id);
+  const caseStudy = await findPublicCaseStudyById(ctx, id);
   if (!caseStudy) return fail({ code: 'unknown-case-study' });
   if (!caseStudy.file || !(await isCaseStudyFileAvailable(ctx, caseStudy.file)))
     return fail({ code: 'no-file' });

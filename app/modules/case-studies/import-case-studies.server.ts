@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import {
   type RowImportOptions,
   parseImportRows,
-  listRepeatedValueProblems,
+  listRepeatedImportValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
@@ -45,7 +45,7 @@ function getImportedCaseStudyPermissionNote(row: CaseStudyImportRow, now: Date):
   return `Imported as published on ${now.toISOString().slice(0, 10)}`;
 }
 
-function buildCaseStudyInsert(
+function buildImportedCaseStudyInsertValues(
   row: CaseStudyImportRow,
   size: number | null,
   now: Date,
@@ -118,7 +118,7 @@ export async function importCaseStudies(
   );
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
-  const repeated = listRepeatedValueProblems('id', ids);
+  const repeated = listRepeatedImportValueProblems('id', ids);
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
     ctx,
@@ -138,7 +138,7 @@ export async function importCaseStudies(
       for (let from = 0; from < parsed.length; from += 500) {
         const rows = parsed.slice(from, from + 500).map((row) => {
           const size = media.get(getFileMediaKey(row) ?? '')?.sizeBytes ?? null;
-          return { ...buildCaseStudyInsert(row, size, ctx.now), isDemo };
+          return { ...buildImportedCaseStudyInsertValues(row, size, ctx.now), isDemo };
         });
         await ctx.db
           .insert(caseStudies)

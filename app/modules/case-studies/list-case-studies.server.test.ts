@@ -6,12 +6,12 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { findCaseStudyDownload } from './find-download.server.ts';
 import { addReport, addCaseStudies } from './fixtures.ts';
 import {
-  findCaseStudy,
+  findPublicCaseStudyById,
   listCaseStudies,
   listCaseStudiesById,
   listCaseStudiesByCategory,
 } from './list-case-studies.server.ts';
-import { readCaseStudyCards, readCaseStudyPage } from './read-case-study-page.server.ts';
+import { readCaseStudyCards, loadCaseStudiesPageData } from './read-case-study-page.server.ts';
 import { caseStudies } from './tables.server.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -40,7 +40,7 @@ test('drafts and studies in the trash are nowhere public', async () => {
     .where(eq(caseStudies.id, id(3)));
   expect((await listCaseStudies(ctx)).map((caseStudy) => caseStudy.id)).toEqual([id(2)]);
   for (const hidden of [id(1), id(3)]) {
-    expect(await findCaseStudy(ctx, hidden)).toBeNull();
+    expect(await findPublicCaseStudyById(ctx, hidden)).toBeNull();
     expect(await findCaseStudyDownload(ctx, hidden)).toEqual({
       ok: false,
       failure: { code: 'unknown-case-study' },
@@ -77,17 +77,21 @@ test('the page filters and sorts its grid and keeps the leading study above it',
     { title: 'A fix', created_at: day(1) },
     { title: 'Lead', created_at: day(3), is_featured: true, primary_service_category: 'Create Content' },
   );
-  const page = await readCaseStudyPage(ctx, { category: 'Fix Problems', sort: 'alphabetical-asc' });
+  const page = await loadCaseStudiesPageData(ctx, { category: 'Fix Problems', sort: 'alphabetical-asc' });
   expect(page.featured?.title).toBe('Lead');
   expect(page.items.map(({ title }) => title)).toEqual(['A fix', 'B fix']);
-  expect((await readCaseStudyPage(ctx, ALL)).items).toHaveLength(3);
+  expect((await loadCaseStudiesPageData(ctx, ALL)).items).toHaveLength(3);
 });
 
 test('without a featured study none leads, and an empty shop has an empty page', async () => {
   const ctx = await freshContext();
-  expect(await readCaseStudyPage(ctx, ALL)).toMatchObject({ featured: null, items: [], hasFailed: false });
+  expect(await loadCaseStudiesPageData(ctx, ALL)).toMatchObject({
+    featured: null,
+    items: [],
+    hasFailed: false,
+  });
   await addCaseStudies(ctx, {});
-  expect((await readCaseStudyPage(ctx, ALL)).featured).toBeNull();
+  expect((await loadCaseStudiesPageData(ctx, ALL)).featured).toBeNull();
 });
 
 test('if the database fails, the page is marked as failed and the cards are empty', async () => {
@@ -100,7 +104,7 @@ test('if the database fails, the page is marked as failed and the cards are empt
       throw new Error('no database');
     },
   };
-  expect(await readCaseStudyPage(broken, ALL)).toMatchObject({ hasFailed: true, items: [] });
+  expect(await loadCaseStudiesPageData(broken, ALL)).toMatchObject({ hasFailed: true, items: [] });
   expect(await readCaseStudyCards(broken, 'Fix Problems')).toEqual([]);
   expect(fallbacks).toBe(2);
 });
@@ -115,7 +119,7 @@ test('a campaign is two studies or more whose files can be had', async () => {
     { title: 'No file', campaign_name, file_url: null },
     { title: 'Alone', campaign_name: 'Other' },
   );
-  const { campaigns } = await readCaseStudyPage(ctx, ALL);
+  const { campaigns } = await loadCaseStudiesPageData(ctx, ALL);
   expect(campaigns.map(({ name, items }) => [name, items.map(({ title }) => title)])).toEqual([
     [campaign_name, ['One', 'Two']],
   ]);
@@ -137,7 +141,7 @@ test('[CASES-06] a study without an address, or whose file is lost, has no downl
   await ctx.storage.remove(address.replace('/media/', ''));
   for (const n of [1, 2, 3])
     expect(await findCaseStudyDownload(ctx, id(n))).toEqual({ ok: false, failure: { code: 'no-file' } });
-  const shown = (await readCaseStudyPage(ctx, ALL)).items.map((caseStudy) => [
+  const shown = (await loadCaseStudiesPageData(ctx, ALL)).items.map((caseStudy) => [
     caseStudy.id,
     caseStudy.download?.facts,
   ]);

@@ -9,16 +9,16 @@ import { caseStudies } from './tables.server.ts';
 
 const PUBLIC_CASE_STUDY_CONDITION = and(eq(caseStudies.status, 'published'), isNull(caseStudies.deletedAt));
 
-type CaseStudyRow = typeof caseStudies.$inferSelect;
+type CaseStudyDatabaseRow = typeof caseStudies.$inferSelect;
 
-function buildCaseStudyFile(row: CaseStudyRow): CaseStudyFile | null {
+function buildCaseStudyDownloadFile(row: CaseStudyDatabaseRow): CaseStudyFile | null {
   if (!row.fileUrl || row.isFileMissing) return null;
   const type = CASE_STUDY_FILE_TYPES.find((known) => known === row.fileType) ?? null;
   return { address: row.fileUrl, type, sizeBytes: row.fileSizeBytes };
 }
 
 /** Returns a stored case study as visitors see it, whatever its status. */
-export function toPublicCaseStudy(row: CaseStudyRow): CaseStudy {
+export function toPublicCaseStudy(row: CaseStudyDatabaseRow): CaseStudy {
   const { id, title, category, industry, excerpt, description, isFeatured, createdAt } = row;
   const { metrics, campaignName, coverUrl, coverAlt, serviceId } = row;
   const clientName = row.clientLabel ?? row.clientName;
@@ -33,7 +33,7 @@ export function toPublicCaseStudy(row: CaseStudyRow): CaseStudy {
     campaignName,
     cover,
     serviceId,
-    file: buildCaseStudyFile(row),
+    file: buildCaseStudyDownloadFile(row),
   };
 }
 
@@ -84,6 +84,6 @@ export async function listCaseStudiesById(ctx: AppContext, ids: readonly string[
 }
 
 /** Returns one public case study; null for an unknown or malformed id. */
-export async function findCaseStudy(ctx: AppContext, id: string): Promise<CaseStudy | null> {
+export async function findPublicCaseStudyById(ctx: AppContext, id: string): Promise<CaseStudy | null> {
   return (await listCaseStudiesById(ctx, [id]))[0] ?? null;
 }

@@ -10,8 +10,8 @@ import {
   formatCaseStudyMetric,
   listCaseStudyKeyResults,
   sortCaseStudies,
-  getCaseStudyStars,
-  buildCaseStudyQuery,
+  computeCaseStudyStarsWithoutReviews,
+  buildCaseStudyPageQueryString,
 } from './model.ts';
 import { campaignZipDownloadBodySchema, readCaseStudyPageFilter } from './schemas.ts';
 
@@ -47,10 +47,10 @@ test('[CASES-02] at most three key results are shown, in the order they were giv
 
 test('stars are 4, or 5 when featured, plus 1 with metrics, at most 5', () => {
   const metrics = [{ name: 'roi', value: 2 }];
-  expect(getCaseStudyStars({ isFeatured: false, metrics: [] })).toBe(4);
-  expect(getCaseStudyStars({ isFeatured: false, metrics })).toBe(5);
-  expect(getCaseStudyStars({ isFeatured: true, metrics: [] })).toBe(5);
-  expect(getCaseStudyStars({ isFeatured: true, metrics })).toBe(5);
+  expect(computeCaseStudyStarsWithoutReviews({ isFeatured: false, metrics: [] })).toBe(4);
+  expect(computeCaseStudyStarsWithoutReviews({ isFeatured: false, metrics })).toBe(5);
+  expect(computeCaseStudyStarsWithoutReviews({ isFeatured: true, metrics: [] })).toBe(5);
+  expect(computeCaseStudyStarsWithoutReviews({ isFeatured: true, metrics })).toBe(5);
 });
 
 test('studies are sorted by date and by name, and equals keep their order', () => {
@@ -85,7 +85,9 @@ test('[CASES-10] a choice is one of the six categories by name or key; anything 
   ])
     expect(choose(hostile)).toEqual({ category: null, sort: 'newest-first' });
   for (const name of ['Fix Problems', 'Grow Sales & Leads', 'Create Content', 'Analyze & Report'])
-    expect(choose(buildCaseStudyQuery({ category: name, sort: 'newest-first' })).category).toBe(name); // one of the six
+    expect(choose(buildCaseStudyPageQueryString({ category: name, sort: 'newest-first' })).category).toBe(
+      name,
+    ); // one of the six
 });
 
 test('file facts are the type and the size, as far as they are known', () => {

@@ -76,7 +76,7 @@ export function sortCaseStudies<Item extends SortableCaseStudy>(
 export type CaseStudyPageFilter = { category: CategoryName | null; sort: CaseStudySort };
 
 /** Returns the query of a choice without default values. */
-export function buildCaseStudyQuery({ category, sort }: CaseStudyPageFilter): string {
+export function buildCaseStudyPageQueryString({ category, sort }: CaseStudyPageFilter): string {
   const query = new URLSearchParams();
   if (category) query.set('category', category);
   if (sort !== DEFAULT_CASE_STUDY_SORT) query.set('sort', sort);
@@ -84,7 +84,7 @@ export function buildCaseStudyQuery({ category, sort }: CaseStudyPageFilter): st
 }
 
 /** DETAIL-10: returns 4, or 5 if featured, plus 1 with metrics, at most 5. */
-export function getCaseStudyStars({
+export function computeCaseStudyStarsWithoutReviews({
   isFeatured,
   metrics,
 }: Pick<CaseStudy, 'isFeatured' | 'metrics'>): number {
@@ -110,10 +110,10 @@ const PERCENTAGE_METRIC_NAME_PATTERN =
  * `conversion rate`; other names stay unchanged.
  */
 function splitMetricIdentifierIntoWords(name: string): string {
-  return collapseSpaces(name.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
+  return collapseSpacesInCaseStudyText(name.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
 }
 
-function collapseSpaces(text: string): string {
+function collapseSpacesInCaseStudyText(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
@@ -123,7 +123,7 @@ function toSentenceCase(text: string): string {
 
 /** Removes the percent sign that the value carries itself: `Organic growth (%)` becomes `Organic growth`. */
 function formatPercentageLabel(name: string): string {
-  const bare = collapseSpaces(name.replaceAll(/\(\s*%\s*\)|%|\b(percent(age)?|pct)\b/gi, ' '));
+  const bare = collapseSpacesInCaseStudyText(name.replaceAll(/\(\s*%\s*\)|%|\b(percent(age)?|pct)\b/gi, ' '));
   return toSentenceCase(bare || name);
 }
 
@@ -131,8 +131,10 @@ function formatPercentageLabel(name: string): string {
  * Removes the word ROI that the value carries itself: `ad roi` next to `3.2x ROI` becomes a label about ads;
  * plain `roi` needs none.
  */
-function formatRoiLabel(name: string): string {
-  return toSentenceCase(collapseSpaces(name.replace(ROI_METRIC_NAME_PATTERN, ' ')) || 'Return on investment');
+function formatCaseStudyRoiMetricLabel(name: string): string {
+  return toSentenceCase(
+    collapseSpacesInCaseStudyText(name.replace(ROI_METRIC_NAME_PATTERN, ' ')) || 'Return on investment',
+  );
 }
 
 type CaseStudyMetricKind = 'percentage' | 'roi' | 'factor' | 'number';
@@ -177,7 +179,7 @@ export function formatCaseStudyMetric({ name, value, unit }: CaseStudyMetric): C
     case 'percentage':
       return { value: `${fall || '+'}${digits}%`, label: formatPercentageLabel(spoken) };
     case 'roi':
-      return { value: `${fall}${digits}x ROI`, label: formatRoiLabel(spoken) };
+      return { value: `${fall}${digits}x ROI`, label: formatCaseStudyRoiMetricLabel(spoken) };
     case 'factor':
       return { value: `${fall}${digits}x`, label: toSentenceCase(spoken) };
     case 'number':

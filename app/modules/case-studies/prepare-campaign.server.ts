@@ -10,7 +10,7 @@ import { recordCaseStudyDownloads } from './record-case-study-downloads.server.t
  * CASES-08: returns the file URLs of these case studies and counts the
  * downloads; those without an available file are left out.
  */
-export async function prepareCampaignDownload(
+export async function countDownloadsAndListCampaignFiles(
   ctx: AppContext,
   { caseStudyIds, campaignName }: { caseStudyIds: readonly string[]; campaignName: string },
 ): Promise<Result<{ addresses: string[] }, CaseStudyDownloadFailure>> {

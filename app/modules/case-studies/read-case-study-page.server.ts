@@ -22,7 +22,7 @@ export type CaseStudyPageData = {
 };
 
 /** Returns the page of a choice. A failed read is logged and shown on the page, which is then not cached. */
-export async function readCaseStudyPage(
+export async function loadCaseStudiesPageData(
   ctx: AppContext,
   choice: CaseStudyPageFilter,
 ): Promise<CaseStudyPageData> {

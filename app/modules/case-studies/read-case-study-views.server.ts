@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm';
 
-import { isHtml, convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { isHtml, convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
@@ -17,7 +17,7 @@ const escapeHtml = (text: string) =>
  * A description as sanitized HTML; the plain text of an import is split into paragraphs. Null if it is empty.
  */
 function buildCaseStudyDescriptionHtml(description: string | null, publicUrl: string): string | null {
-  const lines = convertHtmlToLines(description ?? '');
+  const lines = convertHtmlToTextLines(description ?? '');
   if (description === null || lines.length === 0) return null;
   if (!isHtml(description)) return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   return renderRichText(description, publicUrl).html;

@@ -7,7 +7,7 @@ import type { Role } from '#app/platform/context.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addReport, addCaseStudies } from './fixtures.ts';
-import { prepareCampaignDownload } from './prepare-campaign.server.ts';
+import { countDownloadsAndListCampaignFiles } from './prepare-campaign.server.ts';
 import { recheckCaseStudyFiles } from './sync-case-studies.server.ts';
 import { caseStudies, caseStudyDownloads } from './tables.server.ts';
 import { recordCaseStudyDownloads } from './record-case-study-downloads.server.ts';
@@ -46,7 +46,7 @@ test('a campaign gives the addresses of the files that are there, and counts eac
     { id: id(4), status: 'draft' },
   );
   const caseStudyIds = [id(2), id(1), id(3), id(4), id(5)];
-  expect(await prepareCampaignDownload(ctx, { caseStudyIds, campaignName: 'Launch' })).toEqual({
+  expect(await countDownloadsAndListCampaignFiles(ctx, { caseStudyIds, campaignName: 'Launch' })).toEqual({
     ok: true,
     value: { addresses: ['https://files.example/b.zip', address] },
   });
@@ -57,7 +57,7 @@ test('a campaign without a file to be had is refused', async () => {
   const ctx = await freshContext();
   await addCaseStudies(ctx, { id: id(1), file_url: null });
   const prepare = (caseStudyIds: string[]) =>
-    prepareCampaignDownload(ctx, { caseStudyIds, campaignName: 'Launch' });
+    countDownloadsAndListCampaignFiles(ctx, { caseStudyIds, campaignName: 'Launch' });
   expect(await prepare([id(1)])).toEqual({ ok: false, failure: { code: 'no-file' } });
   expect(await prepare([id(7)])).toEqual({ ok: false, failure: { code: 'unknown-case-study' } });
   expect(await ctx.db.$count(caseStudyDownloads)).toBe(0);

@@ -24,7 +24,7 @@ const buildTitleFromQuery = (query: string): string =>
  * the query among the buyer phrases, so that the same search finds it once it is published. Idempotent per
  * query. Its buyers get the brief template `id`.
  */
-export async function createDraftFromSearch(
+export async function createDraftServiceFromSearch(
   ctx: AppContext,
   query: string,
   { id: briefId, isBrief }: { id: string | null; isBrief?: IsBriefTemplateId },

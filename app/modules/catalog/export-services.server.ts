@@ -4,7 +4,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { iterateAdminServices } from './list-admin-services.server.ts';
+import { streamAdminServicesForExport } from './list-admin-services.server.ts';
 import {
   type AdminService,
   type AdminServiceListState,
@@ -45,5 +45,5 @@ export async function exportServices(
     entityId: null,
     summary: `Exported services as CSV: ${adminServiceListSearchParameters.link(state) || 'all of them'}`,
   });
-  return addServiceExportSearchPhrases(ctx, iterateAdminServices(ctx, state));
+  return addServiceExportSearchPhrases(ctx, streamAdminServicesForExport(ctx, state));
 }

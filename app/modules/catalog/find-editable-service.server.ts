@@ -32,7 +32,7 @@ export async function findEditableService(ctx: AppContext, id: string): Promise<
 }
 
 /** Returns the name of a user; `Somebody` for the system and for deleted users. */
-export async function getNameOfLastEditor(ctx: AppContext, userId: string | null): Promise<string> {
+export async function findEditorNameOrSomeone(ctx: AppContext, userId: string | null): Promise<string> {
   if (userId === null) return 'Someone';
   const [user] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return user?.name ?? 'Someone';

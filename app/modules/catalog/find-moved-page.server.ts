@@ -10,7 +10,7 @@ import { normalizeOldServicePath } from './old-paths.ts';
 import { serviceOldPaths, services } from './tables.server.ts';
 
 /** Cached as a whole: unknown URLs are requested endlessly, and none is worth a query. */
-const getMovedPagePaths = createTaggedCacheReader({
+const getServicePathsByOldPath = createTaggedCacheReader({
   tag: 'catalog',
   lifeMs: 5 * MINUTE_MS,
   load: async ({ db }): Promise<ReadonlyMap<string, string>> => {
@@ -27,8 +27,8 @@ const getMovedPagePaths = createTaggedCacheReader({
  * Returns the page of the service that a path of another shop redirects to;
  * null if there is none that is public.
  */
-export async function findOldPathRedirect(ctx: AppContext, path: string): Promise<string | null> {
-  return (await getMovedPagePaths(ctx)).get(normalizeOldServicePath(path)) ?? null;
+export async function findServiceRedirectForOldPath(ctx: AppContext, path: string): Promise<string | null> {
+  return (await getServicePathsByOldPath(ctx)).get(normalizeOldServicePath(path)) ?? null;
 }
 
 /** Returns the paths of another shop that redirect to this service, sorted. */

@@ -4,7 +4,7 @@ import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 
@@ -61,7 +61,7 @@ const PUBLIC_SERVICE_PAGE_DB_COLUMNS = {
 /** The best seller among the matching public services. */
 const buildServicePageQuery = (match: SQL) =>
   combineReadsIntoOneStatement({
-    services: createSingleStatementBatchRead(
+    services: createReadForBatchedStatement(
       { ...publicServiceColumns, ...PUBLIC_SERVICE_PAGE_DB_COLUMNS },
       (from) =>
         from
@@ -72,12 +72,12 @@ const buildServicePageQuery = (match: SQL) =>
     ),
   });
 
-const serviceAddressSqlPlaceholder = sql.placeholder('address');
-const servicePageBySlugQuery = buildServicePageQuery(eq(services.slug, serviceAddressSqlPlaceholder));
-const servicePageByIdQuery = buildServicePageQuery(eq(services.id, serviceAddressSqlPlaceholder));
-const servicePageByTitleQuery = buildServicePageQuery(ilike(services.title, serviceAddressSqlPlaceholder));
+const serviceSlugIdOrTitlePlaceholder = sql.placeholder('address');
+const servicePageBySlugQuery = buildServicePageQuery(eq(services.slug, serviceSlugIdOrTitlePlaceholder));
+const servicePageByIdQuery = buildServicePageQuery(eq(services.id, serviceSlugIdOrTitlePlaceholder));
+const servicePageByTitleQuery = buildServicePageQuery(ilike(services.title, serviceSlugIdOrTitlePlaceholder));
 const servicePageByFormerSlugQuery = buildServicePageQuery(
-  sql`${services.id} in (select ${serviceOldSlugs.serviceId} from ${serviceOldSlugs} where ${serviceOldSlugs.slug} = ${serviceAddressSqlPlaceholder})`,
+  sql`${services.id} in (select ${serviceOldSlugs.serviceId} from ${serviceOldSlugs} where ${serviceOldSlugs.slug} = ${serviceSlugIdOrTitlePlaceholder})`,
 );
 
 async function runServicePageQuery(

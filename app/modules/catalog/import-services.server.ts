@@ -3,7 +3,7 @@ import { inArray, or, sql } from 'drizzle-orm';
 import {
   type RowImportOptions,
   parseImportRows,
-  listRepeatedValueProblems,
+  listRepeatedImportValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
@@ -18,12 +18,12 @@ import { sanitizeStoredRichText, MAX_RICH_TEXT_CHARACTERS } from '#app/platform/
 import {
   findDuplicateOldSlugs,
   readServiceSlugsBeforeImport,
-  findTakenOldSlugs,
+  findTakenOldServiceSlugs,
   saveOldServiceSlugs,
 } from './internal/old-service-slugs.server.ts';
 import {
   type BriefTemplatesForServiceImport,
-  createServiceOfferColumns,
+  buildImportedServiceBriefColumns,
   findUnknownBriefTemplates,
 } from './internal/imported-offer.server.ts';
 import {
@@ -58,7 +58,7 @@ type ServiceImportOptions = RowImportOptions & {
   briefTemplates?: ReadonlyMap<string, string>;
 };
 type ServiceImportResult = Result<{ count: number }, { problems: ImportRowProblem[] }>;
-type PreparedServiceRow = ImportedServiceRow & { id: string };
+type PreparedServiceImportRow = ImportedServiceRow & { id: string };
 
 /** A description as it is stored: HTML sanitized, plain text and the JSON around the sections unchanged. */
 function sanitizeImportedServiceDescription(raw: string): string {
@@ -80,11 +80,11 @@ function listTooLongServiceImportSections(rows: readonly ImportedServiceRow[]): 
   });
 }
 
-function validateServiceRows(
+function validateImportedServiceRows(
   ctx: AppContext,
   raw: readonly unknown[],
   options: ServiceImportOptions,
-): Result<PreparedServiceRow[], { problems: ImportRowProblem[] }> {
+): Result<PreparedServiceImportRow[], { problems: ImportRowProblem[] }> {
   const { parsed: read, problems } = parseImportRows(createServiceRowSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const parsed = read.map((row) => ({
@@ -93,11 +93,11 @@ function validateServiceRows(
   }));
   const wrong = [
     ...findUnknownBriefTemplates(parsed, options),
-    ...listRepeatedValueProblems(
+    ...listRepeatedImportValueProblems(
       'id',
       parsed.map((row) => row.id),
     ),
-    ...listRepeatedValueProblems(
+    ...listRepeatedImportValueProblems(
       'slug',
       parsed.map((row) => row.slug),
     ),
@@ -113,7 +113,7 @@ function validateServiceRows(
 /** Rows that clash with stored services: ids are unique, even deleted ones; slugs outside the trash. */
 async function findImportClashesWithServices(
   ctx: AppContext,
-  rows: readonly PreparedServiceRow[],
+  rows: readonly PreparedServiceImportRow[],
   isUpdating: boolean,
 ): Promise<ImportRowProblem[]> {
   const ids = rows.map((row) => row.id);
@@ -129,14 +129,14 @@ async function findImportClashesWithServices(
   return [
     ...listExistingValueProblems('id', ids, new Set(others.map((row) => row.id))),
     ...listExistingValueProblems('slug', slugs, new Set(inUse.map((row) => row.slug))),
-    ...(await findTakenOldSlugs(ctx, rows, isUpdating)),
+    ...(await findTakenOldServiceSlugs(ctx, rows, isUpdating)),
     ...(await findTakenOldPaths(ctx, rows, isUpdating)),
   ];
 }
 
-function buildServiceInsert(
+function buildImportedServiceInsertValues(
   now: Date,
-  row: PreparedServiceRow,
+  row: PreparedServiceImportRow,
   before: StoredServiceContent | undefined,
   options: ServiceImportOptions,
 ): typeof services.$inferInsert {
@@ -162,14 +162,14 @@ function buildServiceInsert(
     status: row.status,
     publishedAt: row.published_at ?? (row.status === 'published' ? (row.created_at ?? now) : null),
     deletedAt: row.deleted_at ?? null,
-    ...createServiceOfferColumns(row, before, options),
+    ...buildImportedServiceBriefColumns(row, before, options),
     isDemo: options.isDemo ?? false,
     createdAt: row.created_at ?? now,
     updatedAt: row.updated_at ?? now,
   };
 }
 
-function buildScopeRowInserts(service: typeof services.$inferInsert & { id: string }) {
+function buildImportedServiceChecklistRows(service: typeof services.$inferInsert & { id: string }) {
   const rows = buildServiceChecklistRows(
     parseServiceDescriptionSections(service.description ?? null),
     service.title ?? '',
@@ -208,7 +208,7 @@ const SERVICE_COLUMNS_OVERWRITTEN_BY_IMPORT = [
 
 async function upsertServices(
   ctx: AppContext,
-  rows: readonly PreparedServiceRow[],
+  rows: readonly PreparedServiceImportRow[],
   options: ServiceImportOptions,
 ): Promise<void> {
   const updatedBy = getActingUserId(ctx);
@@ -219,7 +219,7 @@ async function upsertServices(
     const before = await readServiceContents(ctx, ids);
     const slugs = await readServiceSlugsBeforeImport(ctx, ids);
     const part = taken.map((row) => ({
-      ...buildServiceInsert(ctx.now, row, before.get(row.id), options),
+      ...buildImportedServiceInsertValues(ctx.now, row, before.get(row.id), options),
       id: row.id,
       updatedBy,
     }));
@@ -239,7 +239,7 @@ async function upsertServices(
       ctx,
       changed.filter(({ id }) => before.has(id)).map(({ id }) => id),
     );
-    const scope = changed.flatMap(buildScopeRowInserts);
+    const scope = changed.flatMap(buildImportedServiceChecklistRows);
     for (let place = 0; place < scope.length; place += 2_000) {
       await ctx.db.insert(serviceScopeRows).values(scope.slice(place, place + 2_000));
     }
@@ -260,7 +260,7 @@ export async function importServices(
   raw: readonly unknown[],
   options: ServiceImportOptions = {},
 ): Promise<ServiceImportResult> {
-  const checked = validateServiceRows(ctx, raw, options);
+  const checked = validateImportedServiceRows(ctx, raw, options);
   if (!checked.ok) return checked;
   const rows = checked.value;
   return inTransaction(

@@ -7,10 +7,10 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addServiceFixtures } from './fixtures.ts';
 import {
-  countServices,
-  iterateAdminServices,
+  countServicesByStatus,
+  streamAdminServicesForExport,
   listAdminServices,
-  listFilteredServiceIds,
+  listFilteredAdminServiceIds,
 } from './list-admin-services.server.ts';
 import { adminServiceListSearchParameters } from './service-list.ts';
 
@@ -19,13 +19,13 @@ const asAnalyst = () => freshContext({ actor: actorOf('analyst') });
 const state = (query = '') => adminServiceListSearchParameters.read(new URLSearchParams(query));
 
 async function titles(ctx: AppContext, query = ''): Promise<string[]> {
-  const { rows } = await listAdminServices(ctx, state(query), await countServices(ctx));
+  const { rows } = await listAdminServices(ctx, state(query), await countServicesByStatus(ctx));
   return rows.map(({ title }) => title ?? '(none)');
 }
 
 async function exported(ctx: AppContext, query = '') {
   const rows = [];
-  for await (const part of iterateAdminServices(ctx, state(query))) rows.push(...part);
+  for await (const part of streamAdminServicesForExport(ctx, state(query))) rows.push(...part);
   return rows;
 }
 
@@ -64,7 +64,13 @@ test('[ALIST-04] [ALIST-13] the seven sorts order what is outside the trash', as
 
 test('[ALIST-01] [ALIST-13] the stat cards count every status and the trash', async () => {
   const ctx = await fiveServices();
-  expect(await countServices(ctx)).toEqual({ total: 5, published: 3, draft: 1, archived: 1, trash: 1 });
+  expect(await countServicesByStatus(ctx)).toEqual({
+    total: 5,
+    published: 3,
+    draft: 1,
+    archived: 1,
+    trash: 1,
+  });
 });
 
 test('[ALIST-03] status and category filter, and search looks into titles and descriptions', async () => {
@@ -77,7 +83,7 @@ test('[ALIST-03] status and category filter, and search looks into titles and de
   // Names of sections and wildcards do not match descriptions.
   for (const q of ['included', '%25', '_', "';--", '"about"'])
     expect(await titles(ctx, `q=${q}`)).toEqual([]);
-  expect(await listFilteredServiceIds(ctx, state('q=hosting'))).toHaveLength(5);
+  expect(await listFilteredAdminServiceIds(ctx, state('q=hosting'))).toHaveLength(5);
 });
 
 test('pages follow one another, say how many there are, and end with the last one', async () => {
@@ -86,7 +92,7 @@ test('pages follow one another, say how many there are, and end with the last on
     ctx,
     ...Array.from({ length: 60 }, (_, n) => ({ service_title: `Service ${n % 3}` })),
   );
-  const counts = await countServices(ctx);
+  const counts = await countServicesByStatus(ctx);
   const seen: string[] = [];
   for (const page of [1, 2, 3]) {
     const list = await listAdminServices(ctx, state(`page=${page}&sort=a-z`), counts);
@@ -102,7 +108,7 @@ test('pages follow one another, say how many there are, and end with the last on
 test('[ALIST-12] a row leads to slug or id, and has the figures that are stored', async () => {
   const ctx = await asAnalyst();
   await addServiceFixtures(ctx, { id: ID(1), slug: 'page', reviews: 7 }, { id: ID(2), slug: null });
-  const { rows } = await listAdminServices(ctx, state('sort=oldest'), await countServices(ctx));
+  const { rows } = await listAdminServices(ctx, state('sort=oldest'), await countServicesByStatus(ctx));
   expect(rows.map(({ address, stored }) => [address, stored])).toEqual([
     ['page', { projectsSold30d: 3, reviews: 7 }],
     [ID(2), { projectsSold30d: 3, reviews: 0 }],
@@ -113,8 +119,8 @@ test('a fulfiller and a customer read nothing of the list', async () => {
   const ctx = await asAnalyst();
   for (const role of ['fulfiller', 'customer'] as const) {
     const other = { ...ctx, actor: actorOf(role) };
-    await expect(countServices(other)).rejects.toMatchObject({ status: 403 });
-    await expect(listFilteredServiceIds(other, state())).rejects.toMatchObject({ status: 403 });
+    await expect(countServicesByStatus(other)).rejects.toMatchObject({ status: 403 });
+    await expect(listFilteredAdminServiceIds(other, state())).rejects.toMatchObject({ status: 403 });
     await expect(exported(other)).rejects.toMatchObject({ status: 403 });
   }
 });

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'dri
 
 import { findCategoryNameForUrl, getCategoryColorKey } from '#app/lib/categories.ts';
 import { type ListPage, MAX_COUNTED_LIST_ROWS, type ListMatchCount } from '#app/lib/list-page.ts';
-import { hasActiveFilters } from '#app/lib/list-search.ts';
+import { hasActiveListSearchOrFilters } from '#app/lib/list-search.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { streamAllListRowsForExport } from '#app/platform/db/listing.server.ts';
@@ -23,14 +23,14 @@ import { services } from './tables.server.ts';
 /** Locale-independent collation (data.md "Types"), the same on every cluster. */
 const serviceTitleSortSql = sql`${services.titleSort} collate "C"`;
 
-const priceDescendingOrder = sql`${services.priceCents} desc nulls last`;
+const servicePriceDescendingSortSql = sql`${services.priceCents} desc nulls last`;
 
 /** ALIST-13: the order of each sort, with the tiebreak that makes pages stable. */
 const ADMIN_SERVICE_LIST_SORT_ORDERS: Record<AdminServiceListSort, readonly SQL[]> = {
   recent: [desc(services.updatedAt), desc(services.id)],
   oldest: [asc(services.updatedAt), asc(services.id)],
   popular: [desc(services.projectsSold30d), desc(services.id)],
-  'price-desc': [priceDescendingOrder, desc(services.id)],
+  'price-desc': [servicePriceDescendingSortSql, desc(services.id)],
   'price-asc': [asc(services.priceCents), asc(services.id)],
   'a-z': [asc(serviceTitleSortSql), asc(services.id)],
   'z-a': [desc(serviceTitleSortSql), desc(services.id)],
@@ -49,7 +49,7 @@ function buildServiceListCondition(ctx: AppContext, { q, filters }: AdminService
 }
 
 /** Returns the stat cards of ALIST-01, in one query. */
-export async function countServices(ctx: AppContext): Promise<ServiceCountsByStatus> {
+export async function countServicesByStatus(ctx: AppContext): Promise<ServiceCountsByStatus> {
   assertCan(ctx, 'services:read');
   const counts: ServiceCountsByStatus = { total: 0, published: 0, draft: 0, archived: 0, trash: 0 };
   const isTrash = isNotNull(services.deletedAt);
@@ -74,7 +74,7 @@ async function countMatchingServices(
   counts: ServiceCountsByStatus,
 ): Promise<ListMatchCount> {
   const { status, category } = state.filters;
-  if (!hasActiveFilters(state)) return { count: counts.total, isMore: false };
+  if (!hasActiveListSearchOrFilters(state)) return { count: counts.total, isMore: false };
   if (status && !category && state.q === '') return { count: counts[status], isMore: false };
   const some = ctx.db
     .select({ id: services.id })
@@ -87,7 +87,7 @@ async function countMatchingServices(
   return { count: Math.min(found, MAX_COUNTED_LIST_ROWS), isMore: found > MAX_COUNTED_LIST_ROWS };
 }
 
-const adminServiceColumns = {
+const adminServiceListSqlColumns = {
   id: services.id,
   slug: services.slug,
   title: services.title,
@@ -105,7 +105,7 @@ const adminServiceColumns = {
 
 type AdminServiceRow = Pick<
   typeof services.$inferSelect,
-  Exclude<keyof typeof adminServiceColumns, 'thumbnail'>
+  Exclude<keyof typeof adminServiceListSqlColumns, 'thumbnail'>
 > &
   Pick<AdminService, 'thumbnail'>;
 
@@ -147,7 +147,7 @@ async function readAdminServiceRows(
     .offset(window.offset)
     .as('page');
   const rows = await ctx.db
-    .select(adminServiceColumns)
+    .select(adminServiceListSqlColumns)
     .from(services)
     .innerJoin(page, eq(page.id, services.id))
     .orderBy(...order);
@@ -156,7 +156,7 @@ async function readAdminServiceRows(
 
 /**
  * Returns one page of the services outside the trash (ALIST-03, -04, -13); the last one if the requested page
- * is beyond it. `counts` are those of `countServices`.
+ * is beyond it. `counts` are those of `countServicesByStatus`.
  */
 export async function listAdminServices(
   ctx: AppContext,
@@ -173,7 +173,7 @@ export async function listAdminServices(
 }
 
 /** Returns the ids of a list for a bulk action, up to its limit. */
-export async function listFilteredServiceIds(
+export async function listFilteredAdminServiceIds(
   ctx: AppContext,
   state: AdminServiceListQuery,
 ): Promise<string[]> {
@@ -188,7 +188,7 @@ export async function listFilteredServiceIds(
 }
 
 /** Yields all services of a list in its order, in batches. */
-export function iterateAdminServices(ctx: AppContext, state: AdminServiceListState) {
+export function streamAdminServicesForExport(ctx: AppContext, state: AdminServiceListState) {
   assertCan(ctx, 'services:read');
   return streamAllListRowsForExport((window) => readAdminServiceRows(ctx, state, window));
 }

@@ -11,7 +11,7 @@ const MAX_SEARCH_DEMAND_SERVICES = 500;
  * Returns the services that were created from searches without a result, oldest
  * first, without those in the trash.
  */
-export async function listServicesFromSearchDemand(
+export async function listServicesCreatedFromSearches(
   ctx: AppContext,
 ): Promise<{ id: string; query: string; isPublished: boolean }[]> {
   assertCan(ctx, 'services:read');

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { serviceThumbnailSql } from './internal/slide-columns.server.ts';
 import {
-  MIN_EXPECTED_LISTING_SERVICES,
+  MIN_SERVICES_BEFORE_SHORT_LISTING_WARNING,
   MAX_LISTING_SERVICES,
   type PublicService,
   MAX_RELATED_SERVICES,
@@ -15,7 +15,7 @@ import {
 import { buildPictureSources, type ResizedSlidePicture } from './slides/slide-kinds.ts';
 import { services } from './tables.server.ts';
 
-type ServiceRow = typeof services.$inferSelect;
+type StoredServiceRow = typeof services.$inferSelect;
 
 /** The rule that makes a service public, including every column it needs (GRID-13). */
 export const publicServiceCondition = and(
@@ -41,7 +41,7 @@ export const publicServiceColumns = {
 };
 
 type PublicServiceRow = Pick<
-  ServiceRow,
+  StoredServiceRow,
   | 'id'
   | 'slug'
   | 'title'
@@ -77,7 +77,7 @@ export type ServiceListingFilter = {
   slugs?: readonly string[];
 };
 
-const buildServiceSelectionConditions = ({ ids, slugs }: Pick<ServiceListingFilter, 'ids' | 'slugs'>) => [
+const buildServiceIdAndSlugConditions = ({ ids, slugs }: Pick<ServiceListingFilter, 'ids' | 'slugs'>) => [
   ids ? inArray(services.id, [...ids]) : undefined,
   slugs ? inArray(services.slug, [...slugs]) : undefined,
 ];
@@ -95,9 +95,9 @@ function buildServiceListingCondition({
     category ? eq(services.category, category) : undefined,
     isPresent(price?.minCents) ? gte(services.priceCents, price?.minCents ?? 0) : undefined,
     isPresent(price?.maxCents) ? lte(services.priceCents, price?.maxCents ?? 0) : undefined,
-    // A service without the value takes one day, as in `getDeliveryDays`.
+    // A service without the value takes one day, as in `getServiceDeliveryDaysOrDefault`.
     isPresent(deliveryDays) ? lte(sql`coalesce(${services.deliveryDays}, 1)`, deliveryDays) : undefined,
-    ...buildServiceSelectionConditions({ ids, slugs }),
+    ...buildServiceIdAndSlugConditions({ ids, slugs }),
   );
 }
 
@@ -115,7 +115,7 @@ export async function listPublicServices(
   const listed = await (names.length === 0
     ? readCachedServiceListing(ctx)
     : loadPublicServiceListing(ctx, filter));
-  if (isWhole && listed.length < MIN_EXPECTED_LISTING_SERVICES) {
+  if (isWhole && listed.length < MIN_SERVICES_BEFORE_SHORT_LISTING_WARNING) {
     ctx.log.warn({ count: listed.length, category: filter.category ?? null }, 'few services listed');
   }
   return listed;
@@ -144,11 +144,11 @@ const readCachedServiceListing = createTaggedCacheReader({
   load: (ctx) => loadPublicServiceListing(ctx, {}),
 });
 
-type RelatedServiceKey = { id: string; category: string };
+type ServiceIdAndCategory = { id: string; category: string };
 
 function pickRelatedServices(
   listed: readonly PublicService[],
-  { id, category }: RelatedServiceKey,
+  { id, category }: ServiceIdAndCategory,
 ): PublicService[] {
   return listed
     .filter((other) => other.category === category && other.id !== id)
@@ -163,7 +163,7 @@ function pickRelatedServices(
 
 async function readRelatedServices(
   ctx: AppContext,
-  { id, category }: RelatedServiceKey,
+  { id, category }: ServiceIdAndCategory,
 ): Promise<PublicService[]> {
   const rows = await ctx.db
     .select(publicServiceColumns)
@@ -180,7 +180,7 @@ async function readRelatedServices(
  */
 export async function listRelatedServices(
   ctx: AppContext,
-  service: RelatedServiceKey,
+  service: ServiceIdAndCategory,
 ): Promise<PublicService[]> {
   try {
     const listed = await readCachedServiceListing(ctx);

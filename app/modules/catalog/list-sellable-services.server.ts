@@ -3,13 +3,13 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 
 import { MAX_SERVICE_ADDRESS_LENGTH } from './find-public-service.server.ts';
 import { publicServiceCondition } from './list-public-services.server.ts';
-import { getDeliveryDays, type SellableService } from './model.ts';
+import { getServiceDeliveryDaysOrDefault, type SellableService } from './model.ts';
 import { parseServiceDescriptionSections, buildServiceChecklistRows } from './service-description.ts';
 import { services, serviceScopeRows } from './tables.server.ts';
 
@@ -22,7 +22,7 @@ const servicesBySlugOrIdCondition = and(
 );
 
 const readSellableServices = combineReadsIntoOneStatement({
-  rows: createSingleStatementBatchRead(
+  rows: createReadForBatchedStatement(
     {
       id: services.id,
       slug: services.slug,
@@ -37,7 +37,7 @@ const readSellableServices = combineReadsIntoOneStatement({
     },
     (from) => from.from(services).where(servicesBySlugOrIdCondition),
   ),
-  scope: createSingleStatementBatchRead(
+  scope: createReadForBatchedStatement(
     { serviceId: serviceScopeRows.serviceId, kind: serviceScopeRows.kind, text: serviceScopeRows.text },
     (from) =>
       from
@@ -74,7 +74,7 @@ export async function listSellableServices(
       ...sections,
       ...(includedRows.length > 0 ? stored : buildServiceChecklistRows(sections, title)),
     };
-    const deliveryDays = getDeliveryDays(row.deliveryDays);
+    const deliveryDays = getServiceDeliveryDaysOrDefault(row.deliveryDays);
     return [
       {
         id,

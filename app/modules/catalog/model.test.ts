@@ -1,12 +1,12 @@
-import { findCategoryKey, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
+import { findCategoryKeyByName, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { expect, test } from 'vitest';
 
 import { DEFAULT_SERVICE_GRID_SORT, SERVICE_GRID_SORTS, type ServiceGridSort } from './grid-parameters.ts';
 import {
   getAutomaticServiceBadgeLabel,
-  truncateCardTitle,
+  truncateServiceCardTitle,
   getServiceDeliveryHours,
-  getCardSalesCount,
+  getServiceCardSalesCount,
   sortServices,
 } from './model.ts';
 
@@ -23,10 +23,10 @@ test('[GRID-01] six categories, in order, each with a short word for phones', ()
 
 test('a category is known by its exact full name only', () => {
   expect([
-    findCategoryKey(DEFAULT_CATEGORIES, 'Fix Problems'),
-    findCategoryKey(DEFAULT_CATEGORIES, 'fix problems'),
-    findCategoryKey(DEFAULT_CATEGORIES, 'Fix'),
-    findCategoryKey(DEFAULT_CATEGORIES, null),
+    findCategoryKeyByName(DEFAULT_CATEGORIES, 'Fix Problems'),
+    findCategoryKeyByName(DEFAULT_CATEGORIES, 'fix problems'),
+    findCategoryKeyByName(DEFAULT_CATEGORIES, 'Fix'),
+    findCategoryKeyByName(DEFAULT_CATEGORIES, null),
   ]).toEqual(['fix', null, null, null]);
 });
 
@@ -48,8 +48,8 @@ test('[DETAIL-14] delivery hours are days x 24, by default 24', () => {
 });
 
 test('[GRID-08] the card title has at most 50 characters', () => {
-  expect(truncateCardTitle('x'.repeat(50))).toBe('x'.repeat(50));
-  expect(truncateCardTitle('x'.repeat(51))).toBe(`${'x'.repeat(49)}…`);
+  expect(truncateServiceCardTitle('x'.repeat(50))).toBe('x'.repeat(50));
+  expect(truncateServiceCardTitle('x'.repeat(51))).toBe(`${'x'.repeat(49)}…`);
 });
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
@@ -78,12 +78,12 @@ test.for([
   ['Delivered in 24h', 7, 7],
   ['Several projects delivered', 0, null],
 ] as const)('beside %s a count of %i is shown as %s', ([badge, sold, shown]) => {
-  expect(getCardSalesCount({ badge, sort: 'price-asc' }, sold)).toBe(shown);
-  expect(getCardSalesCount({ badge }, sold)).toBe(shown);
+  expect(getServiceCardSalesCount({ badge, sort: 'price-asc' }, sold)).toBe(shown);
+  expect(getServiceCardSalesCount({ badge }, sold)).toBe(shown);
 });
 
 test.for(['delivered-desc', 'delivered-asc'])('sorted by %s no count is shown', (sort) => {
-  expect(getCardSalesCount({ badge: 'Delivered in 24h', sort }, 40)).toBe(null);
+  expect(getServiceCardSalesCount({ badge: 'Delivered in 24h', sort }, 40)).toBe(null);
 });
 
 test('[GRID-03] the seven sorts are offered, the listing order first', () => {

@@ -20,7 +20,7 @@ export const MAX_LISTING_SERVICES = 50;
 export const MAX_HOME_SERVICES = 6;
 export const MAX_RELATED_SERVICES = 3;
 /** GRID-16: a shorter listing is suspicious and logged. */
-export const MIN_EXPECTED_LISTING_SERVICES = 5;
+export const MIN_SERVICES_BEFORE_SHORT_LISTING_WARNING = 5;
 
 /** A source of a `<picture>` before its `<img>`, best first: the smaller copies of an uploaded picture. */
 export type ResponsivePictureSource = { type: string; srcSet: string };
@@ -70,13 +70,13 @@ export function getServiceUrlSegment(service: { id: string; slug: string | null 
 const DEFAULT_DELIVERY_DAYS = 1;
 
 /** Returns the days from order to delivery; one if the service has no value (DETAIL-14). */
-export function getDeliveryDays(deliveryDays: number | null): number {
+export function getServiceDeliveryDaysOrDefault(deliveryDays: number | null): number {
   return deliveryDays ?? DEFAULT_DELIVERY_DAYS;
 }
 
 /** DETAIL-14: returns delivery_time_days x 24, default 24. */
 export function getServiceDeliveryHours(deliveryDays: number | null): number {
-  return getDeliveryDays(deliveryDays) * 24;
+  return getServiceDeliveryDaysOrDefault(deliveryDays) * 24;
 }
 
 /** The fallback badge of GRID-10; it claims finished work. */
@@ -94,7 +94,7 @@ export function getAutomaticServiceBadgeLabel(
   service: AutomaticServiceBadgeInput,
   isByCalendar = false,
 ): string {
-  if (!isByCalendar && getDeliveryDays(service.deliveryDays) <= 1) return 'Delivered in 24h';
+  if (!isByCalendar && getServiceDeliveryDaysOrDefault(service.deliveryDays) <= 1) return 'Delivered in 24h';
   if (service.projectsSold30d >= MOST_HIRED_MIN_SALES) return MOST_HIRED_BADGE;
   if (service.priceCents <= 15_000) return 'Cost-effective solution';
   return SEVERAL_PROJECTS_DELIVERED_BADGE_LABEL;
@@ -105,7 +105,7 @@ export function getAutomaticServiceBadgeLabel(
  * order follow the service's stored figure, so a smaller count next to 'Most Hired', and any count in an
  * order by deliveries, would contradict them and is left out.
  */
-export function getCardSalesCount(
+export function getServiceCardSalesCount(
   { badge, sort }: { badge: string | null; sort?: string },
   sold: number,
 ): number | null {
@@ -116,10 +116,10 @@ export function getCardSalesCount(
 
 type SortableService = Pick<PublicService, 'title' | 'priceCents' | 'projectsSold30d' | 'createdAt'>;
 
-let titleCollator: Intl.Collator | undefined;
+let serviceTitleCollator: Intl.Collator | undefined;
 /** Created on first use: pages that sort nothing load this file too. */
 const compareServiceTitles = (a: string, b: string): number =>
-  (titleCollator ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
+  (serviceTitleCollator ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
 const SERVICE_GRID_SORT_COMPARATORS: Record<
   ServiceGridSort,
@@ -143,7 +143,7 @@ export function sortServices<Service extends SortableService>(
 }
 
 /** GRID-08: returns at most 50 characters of the title, on desktop. */
-export const truncateCardTitle = (title: string): string => truncateTextWithEllipsis(title, 50);
+export const truncateServiceCardTitle = (title: string): string => truncateTextWithEllipsis(title, 50);
 
 /** A visitor's choice in a grid; a null category means all. */
 export type ServiceGridState = { category: CategoryName | null; sort: ServiceGridSort };

@@ -20,7 +20,7 @@ export const MAX_OLD_PATH_LENGTH = 500;
 /** Maximum number of old paths per service. */
 export const MAX_OLD_PATHS_PER_SERVICE = 50;
 
-function decodePath(path: string): string {
+function decodeUrlPathIfValid(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -35,12 +35,12 @@ function decodePath(path: string): string {
 export function normalizeOldServicePath(address: string): string {
   const [plain = ''] = address.trim().split(/[?#]/);
   const path = plain.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').replace(/^\/*/, '/');
-  const text = decodePath(path).toWellFormed().normalize('NFC').toLowerCase().replace(/\/+$/, '');
+  const text = decodeUrlPathIfValid(path).toWellFormed().normalize('NFC').toLowerCase().replace(/\/+$/, '');
   return encodeURI(text).toLowerCase() || '/';
 }
 
 /** Returns why a path cannot redirect to a service; null if it can. */
-export function findOldPathProblem(path: string): string | null {
+export function findOldServicePathProblem(path: string): string | null {
   if (path === '/') return 'is the home page of this shop. Enter the URL of one product';
   if (path.length > MAX_OLD_PATH_LENGTH) return `is longer than ${MAX_OLD_PATH_LENGTH} characters`;
   const part = getFirstPathSegment(path);

@@ -8,7 +8,7 @@ import {
   replaceRenamedValuesInColumn,
 } from '#app/platform/db/replace-names.server.ts';
 
-import { COVER_ALT_TEXT_SEPARATOR } from './slides/cover-alt.ts';
+import { COVER_ALT_TITLE_CATEGORY_SEPARATOR } from './slides/cover-alt.ts';
 import { serviceImages, services } from './tables.server.ts';
 
 /** Drawn covers name the category in their alt text; a text that a user wrote stays. */
@@ -17,7 +17,7 @@ async function renameCategoryInCoverAlts(
   renamed: CurrentNameByFormerName,
 ): Promise<void> {
   const coverOf = (category: ReturnType<typeof sql>) =>
-    sql`concat(${services.title}, ${COVER_ALT_TEXT_SEPARATOR}::text, ${category})`;
+    sql`concat(${services.title}, ${COVER_ALT_TITLE_CATEGORY_SEPARATOR}::text, ${category})`;
   await db.execute(
     sql`update ${serviceImages} set "alt" = ${coverOf(buildCurrentNameSql(renamed, sql`${services.category}`))} from ${services}
       where ${services.id} = ${serviceImages.serviceId} and ${isFormerNameSql(renamed, sql`${services.category}`)}

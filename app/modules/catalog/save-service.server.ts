@@ -4,7 +4,7 @@ import { type EditVersionConflictFailure, getExpectedRecordVersion } from '#app/
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugifyTitle } from '#app/lib/slug.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
+import { findAndLockCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { retryOnUniqueValueConflict } from '#app/platform/db/taken-value.server.ts';
@@ -12,8 +12,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import { getNameOfLastEditor } from './find-editable-service.server.ts';
-import { createServiceContentColumns, type ServiceLockedForUpdate } from './internal/service-rows.server.ts';
+import { findEditorNameOrSomeone } from './find-editable-service.server.ts';
+import { toServiceContentColumnValues, type ServiceLockedForUpdate } from './internal/service-rows.server.ts';
 import {
   getActingUserId,
   findServiceContentFailure,
@@ -42,7 +42,10 @@ export type SavedService = { id: string; version: number; slug: string | null };
 type SaveServiceResult = Result<SavedService, ServiceEditFailure>;
 
 /** Price and delivery time need a right of their own (pages.md "Roles and permissions"). */
-function findPriceChangeFailure(ctx: AppContext, diff: ServiceVersionDiff): ServiceEditFailure | null {
+function findPriceChangePermissionFailure(
+  ctx: AppContext,
+  diff: ServiceVersionDiff,
+): ServiceEditFailure | null {
   const touches = listChangedServiceFields(diff).some(
     (field) => field === 'price_usd' || field === 'delivery_time_days',
   );
@@ -55,14 +58,14 @@ async function insertService(
   { isBrief, demandQuery = null }: Pick<ServiceSaveRequest, 'isBrief' | 'demandQuery'>,
 ): Promise<SaveServiceResult> {
   const failure =
-    findPriceChangeFailure(ctx, diffServiceContentVersions(EMPTY_SERVICE_CONTENT, content)) ??
+    findPriceChangePermissionFailure(ctx, diffServiceContentVersions(EMPTY_SERVICE_CONTENT, content)) ??
     (await findServiceContentFailure(ctx, { before: null, content, isBrief }));
   if (failure) return fail(failure);
   const id = generateUuidV7();
   const title = content.service_title;
   const slug = title === null ? null : await findFreeServiceSlug(ctx, slugifyTitle(title) || 'service');
   await ctx.db.insert(services).values({
-    ...createServiceContentColumns(content),
+    ...toServiceContentColumnValues(content),
     id,
     slug,
     demandQuery,
@@ -94,7 +97,10 @@ async function resolveRenamedServiceCategory(
   content: EditableServiceContent,
 ): Promise<EditableServiceContent> {
   if (content.category === null) return content;
-  return { ...content, category: (await findCurrentCategoryName(ctx, content.category)) ?? content.category };
+  return {
+    ...content,
+    category: (await findAndLockCurrentCategoryName(ctx, content.category)) ?? content.category,
+  };
 }
 
 type ServiceSaveRequest = {
@@ -148,7 +154,7 @@ async function buildServiceEditVersionConflict(
   { row, content }: ServiceLockedForUpdate,
 ): Promise<EditVersionConflictFailure> {
   const { updatedBy, updatedAt: at, version } = row;
-  const by = await getNameOfLastEditor(ctx, updatedBy);
+  const by = await findEditorNameOrSomeone(ctx, updatedBy);
   return { code: 'conflict', by, at, version, current: getServiceFormValues(content, version) };
 }
 
@@ -177,7 +183,7 @@ async function lockAndSaveService(
   if (listChangedServiceFields(diff).length === 0) return ok({ id, version: row.version, slug: row.slug });
   if (getExpectedRecordVersion(form) !== row.version)
     return fail(await buildServiceEditVersionConflict(ctx, locked.value));
-  const refusal = findPriceChangeFailure(ctx, diff);
+  const refusal = findPriceChangePermissionFailure(ctx, diff);
   if (refusal) return fail(refusal);
   const isFirst = isPublishing && content.status !== 'published';
   const written = await saveServiceChange(ctx, {
@@ -210,15 +216,15 @@ export function saveService(
   return retryOnUniqueValueConflict(() => inTransaction(ctx, (ctx) => lockAndSaveService(ctx, id, request)));
 }
 
-export type RestoreVersionFailure = ServiceEditFailure | { code: 'version-not-found' };
+export type RestoreServiceVersionFailure = ServiceEditFailure | { code: 'version-not-found' };
 
 /** AHIST-02: restores the old values of a version, as a new change that can be undone in the same way. */
 export function restoreServiceVersion(
   ctx: AppContext,
   { isBrief, ...version }: { serviceId: string; versionId: string; isBrief?: IsBriefTemplateId },
-): Promise<Result<SavedService, RestoreVersionFailure>> {
+): Promise<Result<SavedService, RestoreServiceVersionFailure>> {
   assertCan(ctx, 'services:write');
-  return inTransaction(ctx, async (ctx): Promise<Result<SavedService, RestoreVersionFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<SavedService, RestoreServiceVersionFailure>> => {
     const locked = await lockService(ctx, version.serviceId);
     if (!locked.ok) return locked;
     const diff = await findServiceVersionDiff(ctx, version);
@@ -226,7 +232,7 @@ export function restoreServiceVersion(
     const { row, content } = locked.value;
     const old = Object.fromEntries(listChangedServiceFields(diff).map((field) => [field, diff.old[field]]));
     const after = await resolveRenamedServiceCategory(ctx, { ...content, ...old });
-    const refusal = findPriceChangeFailure(ctx, diffServiceContentVersions(content, after));
+    const refusal = findPriceChangePermissionFailure(ctx, diffServiceContentVersions(content, after));
     if (refusal) return fail(refusal);
     const summary = `${after.service_title ?? 'An untitled service'} was restored to an earlier version`;
     const written = await saveServiceChange(ctx, {

@@ -1,4 +1,4 @@
-import { toPlainText } from '#app/lib/plain-text.ts';
+import { convertHtmlToSingleLineText } from '#app/lib/plain-text.ts';
 
 /** Number of examples below a search field. */
 const MAX_SEARCH_EXAMPLES = 3;
@@ -9,8 +9,10 @@ type SearchExampleService = { title: string; category: string; painPoint: string
 
 /** A search that this service answers: its buyer's problem in the shop's own words, or else its title. */
 function buildSearchExample({ title, painPoint }: SearchExampleService): string {
-  const sentence = toPlainText(painPoint ?? '').replace(/[.!]+$/, '');
-  return sentence === '' || sentence.length > MAX_SEARCH_EXAMPLE_LENGTH ? toPlainText(title) : sentence;
+  const sentence = convertHtmlToSingleLineText(painPoint ?? '').replace(/[.!]+$/, '');
+  return sentence === '' || sentence.length > MAX_SEARCH_EXAMPLE_LENGTH
+    ? convertHtmlToSingleLineText(title)
+    : sentence;
 }
 
 /** Returns searches that the shop's own services answer, spread over its categories. */

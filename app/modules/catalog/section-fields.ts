@@ -22,7 +22,7 @@ export type ImportedServiceSectionTexts = Partial<
 >;
 
 /** Returns the sections of a stored description; null for an empty one. */
-export function getDescriptionSections(
+export function getServiceDescriptionSectionFields(
   raw: string | null,
 ): Record<ServiceDescriptionSectionField, string | null> {
   const { process, included, excluded, details, value } = parseServiceDescriptionSections(raw);

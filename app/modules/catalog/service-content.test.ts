@@ -5,19 +5,19 @@ import {
   convertHoursToDeliveryDays,
   EMPTY_SERVICE_CONTENT,
   parsePriceCents,
-  stripPriceInput,
+  cleanServicePriceWhileTyping,
   getServicePriceWarning,
   findServicePublishFailure,
 } from './service-content.ts';
 import {
   buildServiceContentFromForm,
-  toRichTextHtml,
+  convertServiceSectionToEditorHtml,
   getServiceFormValues,
   serviceEditorFormSchema,
 } from './service-form.ts';
 
 test('[AEDIT-08] the price keeps digits and dot and becomes cents', () => {
-  expect(stripPriceInput('$1,234.50 USD')).toBe('1234.50');
+  expect(cleanServicePriceWhileTyping('$1,234.50 USD')).toBe('1234.50');
   const prices: [string, number | null | 'invalid'][] = [
     ['149', 14_900],
     ['$1,234.50', 123_450],
@@ -114,7 +114,7 @@ test('rich text is cleaned, blank text becomes empty, and the title replaces mis
   expect(JSON.parse(content.service_description ?? '')).toMatchObject({ about: '<p>Hi</p>', value: '' });
   expect(content.included_rows).toEqual(['Landing Page']);
   expect(getServiceFormValues(content, 1)['included']).toEqual([]);
-  expect(toRichTextHtml('<b>x</b>')).toBe('<b>x</b>');
+  expect(convertServiceSectionToEditorHtml('<b>x</b>')).toBe('<b>x</b>');
 });
 
 test('every limit of the form has its sentence', () => {

@@ -1,4 +1,4 @@
-import { convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 import { formatCentsAsAmountInput } from '#app/lib/amount-input.ts';
 
@@ -84,7 +84,7 @@ export const SERVICE_EDITOR_FIELD_LABELS: Record<ServiceContentField, string> = 
 };
 
 /** AEDIT-08: strips everything but digits and the dot while typing. */
-export const stripPriceInput = (typed: string): string => typed.replaceAll(/[^\d.]/g, '');
+export const cleanServicePriceWhileTyping = (typed: string): string => typed.replaceAll(/[^\d.]/g, '');
 
 /** Largest price the payment provider accepts, in cents. */
 const MAX_SERVICE_PRICE_CENTS = 99_999_999;
@@ -94,7 +94,7 @@ const MAX_SERVICE_PRICE_CENTS = 99_999_999;
  * `invalid` if it is not a number or too large.
  */
 export function parsePriceCents(typed: string): number | null | 'invalid' {
-  const text = stripPriceInput(typed);
+  const text = cleanServicePriceWhileTyping(typed);
   if (text === '') return typed.trim() === '' ? null : 'invalid';
   const [, dollars = '', fraction = ''] = /^(\d{0,9})(?:\.(\d{0,9}))?$/.exec(text) ?? [];
   if (dollars === '' && fraction === '') return 'invalid';
@@ -117,7 +117,7 @@ export function convertHoursToDeliveryDays(hours: number | null): number {
 /** Whether any section of a description has text. */
 function hasServiceDescriptionText(raw: string | null): boolean {
   const sections = parseServiceDescriptionSections(raw);
-  return SERVICE_PAGE_ACCORDION_SECTIONS.some(({ key }) => convertHtmlToLines(sections[key]).length > 0);
+  return SERVICE_PAGE_ACCORDION_SECTIONS.some(({ key }) => convertHtmlToTextLines(sections[key]).length > 0);
 }
 
 /** AEDIT-04: what a service lacks to be public, in the order of the specification. */

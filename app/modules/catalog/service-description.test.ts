@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import {
-  getCardDescription,
-  summarizeDescription,
-  getDescriptionPreviewText,
+  getServiceCardDescription,
+  summarizeServiceDescription,
+  getServiceDescriptionPreviewText,
   parseServiceDescriptionSections,
   buildServiceChecklistRows,
   splitSectionIntoChecklist,
@@ -44,18 +44,18 @@ test('[DETAIL-04] no description gives six empty sections', () => {
 
 test('[GRID-08] the card shows text without HTML, at most 85 characters, cut at a word', () => {
   const raw = JSON.stringify({ about: `<p>${'Seven77 '.repeat(20)}</p>` });
-  expect(getCardDescription(raw)).toBe(`${'Seven77 '.repeat(10).trim()}…`);
-  expect(getCardDescription('<p>Short &amp; sweet</p>')).toBe('Short & sweet');
-  expect(getCardDescription(null)).toBe('');
+  expect(getServiceCardDescription(raw)).toBe(`${'Seven77 '.repeat(10).trim()}…`);
+  expect(getServiceCardDescription('<p>Short &amp; sweet</p>')).toBe('Short & sweet');
+  expect(getServiceCardDescription(null)).toBe('');
 });
 
 test('[DETAIL-17] the summary is the first 100 characters of the plain text', () => {
   const text = 'abcdefghi '.repeat(15);
-  expect(summarizeDescription(`<div>${text}</div>`)).toBe(text.slice(0, 100).trim());
+  expect(summarizeServiceDescription(`<div>${text}</div>`)).toBe(text.slice(0, 100).trim());
 });
 
 test('a description whose about section is empty speaks through its next one', () => {
-  expect(getDescriptionPreviewText('{"about":"<p></p>","process":"We measure."}')).toBe('We measure.');
+  expect(getServiceDescriptionPreviewText('{"about":"<p></p>","process":"We measure."}')).toBe('We measure.');
 });
 
 test('scope rows are the list items of HTML, nested ones included, without HTML', () => {

@@ -1,4 +1,9 @@
-import { truncateTextAtWordEnd, isHtml, convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
+import {
+  truncateTextAtWordEnd,
+  isHtml,
+  convertHtmlToTextLines,
+  convertHtmlToSingleLineText,
+} from '#app/lib/plain-text.ts';
 
 /** DETAIL-04: the six sections of a description, raw (HTML or plain text); missing ones are empty. */
 export type ServiceDescriptionSections = {
@@ -50,12 +55,14 @@ function formatServiceSectionText(value: unknown): string {
   return '';
 }
 
-const hasDescriptionSections = (json: Record<string, unknown> | null): json is Record<string, unknown> =>
+const hasServiceDescriptionSections = (
+  json: Record<string, unknown> | null,
+): json is Record<string, unknown> =>
   json !== null && SERVICE_PAGE_ACCORDION_SECTIONS.some(({ key }) => Object.hasOwn(json, key));
 
 /** Whether a description is JSON text with sections. */
 export const isSectionedDescription = (raw: string): boolean =>
-  hasDescriptionSections(parseJsonObject(raw.trim()));
+  hasServiceDescriptionSections(parseJsonObject(raw.trim()));
 
 /**
  * DETAIL-04: parses JSON text with the six sections; anything else (plain text, HTML, malformed JSON, JSON
@@ -65,9 +72,11 @@ export function parseServiceDescriptionSections(raw: string | null): ServiceDesc
   const text = raw?.trim() ?? '';
   const json = parseJsonObject(text);
   const read = (key: keyof ServiceDescriptionSections) =>
-    hasDescriptionSections(json) && Object.hasOwn(json, key) ? formatServiceSectionText(json[key]) : '';
+    hasServiceDescriptionSections(json) && Object.hasOwn(json, key)
+      ? formatServiceSectionText(json[key])
+      : '';
   return {
-    about: hasDescriptionSections(json) ? read('about') : text,
+    about: hasServiceDescriptionSections(json) ? read('about') : text,
     process: read('process'),
     included: read('included'),
     excluded: read('excluded'),
@@ -82,7 +91,7 @@ export function parseServiceDescriptionSections(raw: string | null): ServiceDesc
  */
 export function transformServiceDescriptionTexts(raw: string, change: (text: string) => string): string {
   const json = parseJsonObject(raw);
-  if (!hasDescriptionSections(json)) return change(raw);
+  if (!hasServiceDescriptionSections(json)) return change(raw);
   const changed = (value: unknown): unknown => {
     if (typeof value === 'string') return change(value);
     return Array.isArray(value) ? value.map(changed) : value;
@@ -105,28 +114,28 @@ export function composeServiceDescription(
   if (SERVICE_PAGE_ACCORDION_SECTIONS.every(({ key }) => before[key] === sections[key])) return raw;
   if (SERVICE_PAGE_ACCORDION_SECTIONS.every(({ key }) => sections[key] === '')) return null;
   const json = parseJsonObject(raw ?? '');
-  return JSON.stringify({ ...(hasDescriptionSections(json) && json), ...sections });
+  return JSON.stringify({ ...(hasServiceDescriptionSections(json) && json), ...sections });
 }
 
 /**
  * Returns the first non-empty section of a description as one plain line, for cards, search and meta tags.
  */
-export function getDescriptionPreviewText(raw: string | null): string {
+export function getServiceDescriptionPreviewText(raw: string | null): string {
   const sections = parseServiceDescriptionSections(raw);
   for (const { key } of SERVICE_PAGE_ACCORDION_SECTIONS) {
-    const text = toPlainText(sections[key]);
+    const text = convertHtmlToSingleLineText(sections[key]);
     if (text) return text;
   }
   return '';
 }
 
 /** GRID-08: returns 85 characters of text without HTML, cut at a word. */
-export const getCardDescription = (raw: string | null): string =>
-  truncateTextAtWordEnd(getDescriptionPreviewText(raw), 85);
+export const getServiceCardDescription = (raw: string | null): string =>
+  truncateTextAtWordEnd(getServiceDescriptionPreviewText(raw), 85);
 
 /** DETAIL-17: returns the first 100 characters of the plain text. */
-export const summarizeDescription = (raw: string | null): string =>
-  Array.from(getDescriptionPreviewText(raw)).slice(0, 100).join('').trimEnd();
+export const summarizeServiceDescription = (raw: string | null): string =>
+  Array.from(getServiceDescriptionPreviewText(raw)).slice(0, 100).join('').trimEnd();
 
 const MAX_SERVICE_DESCRIPTION_LIST_ROWS = 40;
 const MAX_SERVICE_CHECKLIST_ROW_LENGTH = 300;
@@ -135,7 +144,7 @@ function listHtmlListItemTexts(html: string): string[] {
   return html
     .split(/<li\b[^<>]*>/i)
     .slice(1)
-    .map((item) => toPlainText(item.split(/<\/li\b|<[uo]l\b/i, 1)[0] ?? ''));
+    .map((item) => convertHtmlToSingleLineText(item.split(/<\/li\b|<[uo]l\b/i, 1)[0] ?? ''));
 }
 
 function splitSentences(line: string): string[] {
@@ -153,7 +162,7 @@ function splitSentences(line: string): string[] {
  * row); without a fallback the text itself, or nothing.
  */
 export function splitSectionIntoChecklist(section: string, fallback: string | null): string[] {
-  const lines = convertHtmlToLines(section);
+  const lines = convertHtmlToTextLines(section);
   const candidates = [
     isHtml(section) ? listHtmlListItemTexts(section) : [],
     lines.length > 1 ? lines : [],

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
-import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
+import { CATEGORY_NAME_AND_COUNT_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { isHtml, convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { isHtml, convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { validateRichTextLinks } from '#app/lib/rich-links.ts';
 import { escapeXmlText } from '#app/lib/xml.ts';
@@ -136,7 +136,7 @@ export const serviceEditorFormSchema = z.object({
   ...editorFormVersionFieldSchemas,
   service_title: createPlainTextFieldSchema('Service title', MAX_SERVICE_TITLE_LENGTH),
   /** Whether the shop has it is checked when saving. */
-  category: createPlainTextFieldSchema('Category', CATEGORY_LIMITS.name),
+  category: createPlainTextFieldSchema('Category', CATEGORY_NAME_AND_COUNT_LIMITS.name),
   price: z.optional(servicePriceFieldSchema),
   delivery_hours: z.optional(deliveryHoursFieldSchema),
   pain_point: createPlainTextFieldSchema('Pain point', MAX_PLAIN_TEXT_LENGTH),
@@ -169,9 +169,9 @@ export const RICH_TEXT_SERVICE_SECTIONS = ['about', 'process', 'details', 'value
 /**
  * Returns a section for the rich-text editor; the plain text of legacy descriptions is split into paragraphs.
  */
-export function toRichTextHtml(text: string): string {
+export function convertServiceSectionToEditorHtml(text: string): string {
   if (text === '' || isHtml(text)) return text;
-  return convertHtmlToLines(text)
+  return convertHtmlToTextLines(text)
     .map((line) => `<p>${escapeXmlText(line)}</p>`)
     .join('');
 }
@@ -197,11 +197,11 @@ export function getServiceFormValues(content: EditableServiceContent, version: n
     price: formatPriceInput(content.price_usd),
     delivery_hours: String((content.delivery_time_days ?? 1) * 24),
     pain_point: content.reason_to_buy___pain_point ?? '',
-    about: toRichTextHtml(sections.about),
-    process: toRichTextHtml(sections.process),
+    about: convertServiceSectionToEditorHtml(sections.about),
+    process: convertServiceSectionToEditorHtml(sections.process),
     ...getServiceChecklistFormRows(content, sections),
-    details: toRichTextHtml(sections.details),
-    value: toRichTextHtml(sections.value),
+    details: convertServiceSectionToEditorHtml(sections.details),
+    value: convertServiceSectionToEditorHtml(sections.value),
     badge_codes: content.badge_codes,
     revision_rounds: String(content.revision_rounds_included),
     effort_units: String(content.effort_units),
@@ -235,9 +235,9 @@ export function buildServiceContentFromForm(
   const sections = parseServiceDescriptionSections(before.service_description);
   const shown = getServiceChecklistFormRows(before, sections);
   const written = (key: (typeof RICH_TEXT_SERVICE_SECTIONS)[number]) => {
-    if (form[key] === toRichTextHtml(sections[key])) return sections[key];
+    if (form[key] === convertServiceSectionToEditorHtml(sections[key])) return sections[key];
     const cleaned = clean(form[key]).trim();
-    return convertHtmlToLines(cleaned).length > 0 || cleaned.includes('<img') ? cleaned : '';
+    return convertHtmlToTextLines(cleaned).length > 0 || cleaned.includes('<img') ? cleaned : '';
   };
   const listed = (key: 'included' | 'excluded') =>
     hasEqualScopeRows(form[key], shown[key]) ? sections[key] : joinServiceChecklistRows(form[key]);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { DEFAULT_SERVICE_PAGE_CATEGORIES } from '#app/lib/categories.ts';
-import { resolveListFilterOptions } from '#app/lib/list-search.ts';
+import { listFilterOptionsOrCategories } from '#app/lib/list-search.ts';
 
 import {
-  getServiceListDate,
+  getAdminServiceListDate,
   adminServiceListSearchParameters,
   listReasonsServiceNotVisible,
 } from './service-list.ts';
@@ -12,17 +12,17 @@ import {
 const PUBLISHED = '2026-11-20T12:00:00.000Z';
 
 test('[ALIST-07] the date is the last edit when it came more than a minute after publishing, otherwise the publishing', () => {
-  expect(getServiceListDate(PUBLISHED, '2026-11-20T12:01:00.001Z')).toEqual({
+  expect(getAdminServiceListDate(PUBLISHED, '2026-11-20T12:01:00.001Z')).toEqual({
     label: 'Last edited',
     at: '2026-11-20T12:01:00.001Z',
   });
-  expect(getServiceListDate(PUBLISHED, '2026-11-20T12:01:00.000Z')).toEqual({
+  expect(getAdminServiceListDate(PUBLISHED, '2026-11-20T12:01:00.000Z')).toEqual({
     label: 'Published',
     at: PUBLISHED,
   });
-  expect(getServiceListDate(PUBLISHED, null)).toEqual({ label: 'Published', at: PUBLISHED });
-  expect(getServiceListDate(null, PUBLISHED)).toEqual({ label: 'Last edited', at: PUBLISHED });
-  expect(getServiceListDate(null, null)).toBeNull();
+  expect(getAdminServiceListDate(PUBLISHED, null)).toEqual({ label: 'Published', at: PUBLISHED });
+  expect(getAdminServiceListDate(null, PUBLISHED)).toEqual({ label: 'Last edited', at: PUBLISHED });
+  expect(getAdminServiceListDate(null, null)).toBeNull();
 });
 
 test('a service that visitors do not see says every reason, one that they see says none', () => {
@@ -63,7 +63,7 @@ test('the list has the sorts and filters of the specification in its order', () 
     'Archived',
   ]);
   expect(
-    resolveListFilterOptions(
+    listFilterOptionsOrCategories(
       adminServiceListSearchParameters.filters.category,
       DEFAULT_SERVICE_PAGE_CATEGORIES,
     ),

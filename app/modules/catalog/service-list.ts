@@ -109,7 +109,7 @@ const MIN_PUBLISH_TO_EDIT_GAP_MS = 60_000;
  * publication, otherwise 'Published'. A service that was never published has
  * only its edit. Null without either time, shown as 'Date unknown'.
  */
-export function getServiceListDate(
+export function getAdminServiceListDate(
   publishedAt: string | null,
   updatedAt: string | null,
 ): { label: 'Last edited' | 'Published'; at: string } | null {
@@ -138,7 +138,7 @@ const SERVICE_CARD_STATS_SOURCE_NOTES = {
   verified: 'Cards in the shop show each service’s own orders of 30 days and verified reviews',
   testimonials: 'Cards in the shop show the testimonials of their category',
 } as const;
-const FIGURES_SETTING_LOCATION_TEXT = '(Shop settings, Figures).';
+const SERVICE_FIGURES_SETTING_LOCATION_TEXT = '(Shop settings, Figures).';
 const IMPORTED_SERVICE_STATS_USE_NOTES = {
   verified: 'Imported figures only decide the order of equal search results.',
   testimonials: 'The stored figures decide order, badges and “Most popular”.',
@@ -152,7 +152,7 @@ export function buildServiceFiguresSourceNote(
   figures: keyof typeof SERVICE_CARD_STATS_SOURCE_NOTES,
   isFailed: boolean,
 ): string {
-  const cards = `${SERVICE_CARD_STATS_SOURCE_NOTES[figures]} ${FIGURES_SETTING_LOCATION_TEXT}`;
+  const cards = `${SERVICE_CARD_STATS_SOURCE_NOTES[figures]} ${SERVICE_FIGURES_SETTING_LOCATION_TEXT}`;
   return isFailed
     ? `Sales and reviews are the stored figures, because they could not be counted just now. ${cards}`
     : `Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. ${IMPORTED_SERVICE_STATS_USE_NOTES[figures]} ${cards}`;

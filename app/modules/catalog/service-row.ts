@@ -11,7 +11,11 @@ import { createWebUrlCheck } from '#app/lib/web-address.ts';
 import { SERVICE_BADGE_CODE_PATTERN, MAX_SERVICE_BADGES } from './badges/service-badge.ts';
 import { findServiceSearchPhrasesProblem, dedupeBuyerPhrases } from './buyer-phrases.ts';
 import { MAX_ALT_TEXT_LENGTH } from './slides/slide-form.ts';
-import { MAX_OLD_PATHS_PER_SERVICE, normalizeOldServicePath, findOldPathProblem } from './old-paths.ts';
+import {
+  MAX_OLD_PATHS_PER_SERVICE,
+  normalizeOldServicePath,
+  findOldServicePathProblem,
+} from './old-paths.ts';
 import { MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH, SERVICE_STATUSES } from './model.ts';
 
 const createOptionalTextSchema = (longest: number) =>
@@ -49,12 +53,12 @@ const importedOldServicePathSchema = z
   .string()
   .transform(normalizeOldServicePath)
   .superRefine((path, refinement) => {
-    const problem = findOldPathProblem(path);
+    const problem = findOldServicePathProblem(path);
     if (problem !== null) refinement.addIssue(`“${path}” ${problem}`);
   });
 
 /** The value of a service without a brief in a file, as in its editor. */
-export const NO_BRIEF_TEMPLATE_LABEL = 'Ask nothing';
+export const NO_BRIEF_TEMPLATE_CELL_VALUE = 'Ask nothing';
 
 /**
  * Fields that a move from another shop brings in addition to the specification's, with the editor's limits;

@@ -4,7 +4,7 @@ import { fail, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
+import { reencodeUploadedPicture } from '#app/platform/pictures/prepare.server.ts';
 import { removeMediaFilesByUrl, storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { lockService, saveServiceChange } from './internal/write-service.server.ts';
@@ -39,7 +39,7 @@ export async function setServiceShareImage(
   { serviceId, name, bytes }: { serviceId: string; name: string; bytes: Uint8Array },
 ): Promise<Result<number, ServiceShareImageFailure>> {
   assertCan(ctx, 'services:write');
-  const prepared = await preparePicture(bytes, 'jpg');
+  const prepared = await reencodeUploadedPicture(bytes, 'jpg');
   if (!prepared.ok) return prepared;
   const picture = { kind: prepared.value.kind, bytes: prepared.value.bytes };
   const stored = await storeMedia(ctx, {

@@ -1,5 +1,5 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { toPlainText } from '#app/lib/plain-text.ts';
+import { convertHtmlToSingleLineText } from '#app/lib/plain-text.ts';
 
 import {
   type ServiceContentField,
@@ -69,7 +69,7 @@ export function formatServiceFieldValueForDiff(
   if (value === null || value === undefined || value === '') return EMPTY_VERSION_FIELD_LABEL;
   if (Array.isArray(value)) return value.length === 0 ? EMPTY_VERSION_FIELD_LABEL : value.join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return SERVICE_DIFF_VALUE_FORMATTERS[field]?.(text, nameOf) ?? toPlainText(text);
+  return SERVICE_DIFF_VALUE_FORMATTERS[field]?.(text, nameOf) ?? convertHtmlToSingleLineText(text);
 }
 
 /** The sentences of AHIST-02. */

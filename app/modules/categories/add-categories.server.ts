@@ -1,5 +1,5 @@
 import {
-  CATEGORY_LIMITS,
+  CATEGORY_NAME_AND_COUNT_LIMITS,
   findCategoryByName,
   normalizeCategoryNameCase,
   DEFAULT_CATEGORIES,
@@ -19,7 +19,9 @@ import { type SaveCategoriesFailure, saveCategories } from './save-categories.se
 function buildNewCategoryWithDefaultLook(name: string, place: number): CategorySettingsFormRow {
   const { colour = '#1b5e8c' } = DEFAULT_CATEGORIES[place % DEFAULT_CATEGORIES.length] ?? {};
   const shortName =
-    name.length <= CATEGORY_LIMITS.shortName ? name : truncateTextAtWordEnd(name, CATEGORY_LIMITS.shortName);
+    name.length <= CATEGORY_NAME_AND_COUNT_LIMITS.shortName
+      ? name
+      : truncateTextAtWordEnd(name, CATEGORY_NAME_AND_COUNT_LIMITS.shortName);
   return { key: '', name, shortName, colour, icon: 'package', isHidden: false };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { type Category, CATEGORY_LIMITS } from '#app/lib/categories.ts';
+import { type Category, CATEGORY_NAME_AND_COUNT_LIMITS } from '#app/lib/categories.ts';
 import { getCategoryColorError } from '#app/lib/category-colour.ts';
 import { isCategoryIcon } from '#app/lib/category-icons.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
@@ -20,7 +20,7 @@ export const CATEGORY_SETTINGS_FORM_ROW_FIELDS = [
 export type CategorySettingsFormRowField = (typeof CATEGORY_SETTINGS_FORM_ROW_FIELDS)[number];
 
 /** Returns the id of one of several fields with the same name, by its index: the target of its error link. */
-export const getIndexedFieldId = (
+export const getCategoryRowFieldDomId = (
   field: CategorySettingsFormRowField | 'removed_into',
   place: number,
 ): string => `${field}-${place}`;
@@ -38,8 +38,14 @@ const CATEGORY_KEY_OR_EMPTY_PATTERN = /^(?:[a-z\d]{1,16})?$/;
 type AddCategoryFieldErrorCallback = (field: string, message: string) => void;
 type CategorySettingsFormValuesByField = Record<CategorySettingsFormRowField, string[]>;
 
-const parseCategoryName = createOptionalSingleLineTextSchema('A name', CATEGORY_LIMITS.name);
-const parseCategoryShortName = createOptionalSingleLineTextSchema('A short name', CATEGORY_LIMITS.shortName);
+const optionalCategoryNameInputSchema = createOptionalSingleLineTextSchema(
+  'A name',
+  CATEGORY_NAME_AND_COUNT_LIMITS.name,
+);
+const parseCategoryShortName = createOptionalSingleLineTextSchema(
+  'A short name',
+  CATEGORY_NAME_AND_COUNT_LIMITS.shortName,
+);
 
 function parseCategorySettingsFormRow(
   columns: CategorySettingsFormValuesByField,
@@ -48,8 +54,8 @@ function parseCategorySettingsFormRow(
 ): CategorySettingsFormRow {
   const typed = (field: CategorySettingsFormRowField) => columns[field][place] ?? '';
   const wrong = (field: CategorySettingsFormRowField, message: string) =>
-    refuse(getIndexedFieldId(field, place), message);
-  const line = (field: CategorySettingsFormRowField, shape: typeof parseCategoryName) => {
+    refuse(getCategoryRowFieldDomId(field, place), message);
+  const line = (field: CategorySettingsFormRowField, shape: typeof optionalCategoryNameInputSchema) => {
     const read = z.safeParse(shape, typed(field));
     if (!read.success) wrong(field, read.error.issues[0]?.message ?? 'Shorten it.');
     return read.data ?? '';
@@ -57,13 +63,13 @@ function parseCategorySettingsFormRow(
   const key = typed('category_key');
   if (!CATEGORY_KEY_OR_EMPTY_PATTERN.test(key))
     wrong('category_name', 'This form is out of date. Reload the page.');
-  const name = line('category_name', parseCategoryName);
+  const name = line('category_name', optionalCategoryNameInputSchema);
   if (name === '' && typed('category_name').trim() === '') wrong('category_name', 'Enter a name.');
   const short = line('category_short', parseCategoryShortName);
-  if (short === '' && name.length > CATEGORY_LIMITS.shortName)
+  if (short === '' && name.length > CATEGORY_NAME_AND_COUNT_LIMITS.shortName)
     wrong(
       'category_short',
-      `Enter a short name for phones, at most ${CATEGORY_LIMITS.shortName} characters.`,
+      `Enter a short name for phones, at most ${CATEGORY_NAME_AND_COUNT_LIMITS.shortName} characters.`,
     );
   const colour = normalizeHexColour(typed('category_colour'));
   const fault = HEX_COLOUR_PATTERN.test(colour)
@@ -93,9 +99,10 @@ export const categoriesFormSchema = z.pipe(
       issues.push({ code: 'custom', path: [field], message, input: form });
     const count = form.category_name.length;
     if (count === 0) refuse('categories', 'Keep at least one category.');
-    if (count > CATEGORY_LIMITS.count) refuse('categories', `At most ${CATEGORY_LIMITS.count} categories.`);
+    if (count > CATEGORY_NAME_AND_COUNT_LIMITS.count)
+      refuse('categories', `At most ${CATEGORY_NAME_AND_COUNT_LIMITS.count} categories.`);
     const rows = form.category_name
-      .slice(0, CATEGORY_LIMITS.count)
+      .slice(0, CATEGORY_NAME_AND_COUNT_LIMITS.count)
       .map((_, place) => parseCategorySettingsFormRow(form, place, refuse));
     const removals = form.removed_key.map((key, place): CategoryDeletionWithReplacement => ({
       key,

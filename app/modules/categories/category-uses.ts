@@ -12,11 +12,11 @@ export type CategoryRecordCountsByKind = Partial<
   Record<(typeof KINDS_OF_RECORDS_WITH_CATEGORY)[number]['kind'], number>
 >;
 
-const andListFormat = new Intl.ListFormat('en-US');
+const categoryRecordCountsListFormat = new Intl.ListFormat('en-US');
 
 /** Returns `7 services and 1 promo code`; empty if the category has no records. */
 export const formatCategoryRecordCounts = (uses: CategoryRecordCountsByKind = {}): string =>
-  andListFormat.format(
+  categoryRecordCountsListFormat.format(
     KINDS_OF_RECORDS_WITH_CATEGORY.flatMap(({ kind, one, many }) => {
       const count = uses[kind] ?? 0;
       return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`];

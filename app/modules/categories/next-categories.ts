@@ -4,7 +4,7 @@ import { slugifyTitle } from '#app/lib/slug.ts';
 
 import {
   type CategorySettingsFormRow,
-  getIndexedFieldId,
+  getCategoryRowFieldDomId,
   type CategoryDeletionWithReplacement,
 } from './categories-form.ts';
 
@@ -44,7 +44,12 @@ function findDuplicateCategoryNames(rows: readonly CategorySettingsFormRow[]): C
   const names = rows.map(({ name }) => normalizeCategoryNameCase(name));
   const twice = rows.flatMap(({ name }, place) =>
     names.indexOf(normalizeCategoryNameCase(name)) < place
-      ? [{ field: getIndexedFieldId('category_name', place), message: `Two categories are named “${name}”.` }]
+      ? [
+          {
+            field: getCategoryRowFieldDomId('category_name', place),
+            message: `Two categories are named “${name}”.`,
+          },
+        ]
       : [],
   );
   const keys = rows.map(({ key }) => key);
@@ -71,7 +76,7 @@ function findReplacementCategories(
     if (into) heirs.set(into.key, [...(heirs.get(into.key) ?? []), category]);
     else if (uses !== '')
       problems.push({
-        field: place === -1 ? null : getIndexedFieldId('removed_into', place),
+        field: place === -1 ? null : getCategoryRowFieldDomId('removed_into', place),
         message: `“${category.name}” has ${uses}. Choose a category to move them to, or keep it.`,
       });
   }

@@ -2,7 +2,7 @@ import { renameCategoriesInDailySums } from '#app/modules/analytics/rename-summe
 import { updatePostsOfRenamedCategories } from '#app/modules/blog/rename-post-categories.server.ts';
 import { renameCaseStudyCategories } from '#app/modules/case-studies/rename-case-study-categories.server.ts';
 import { renameServiceCategories } from '#app/modules/catalog/rename-service-categories.server.ts';
-import { renameItemCategories } from '#app/modules/orders/rename-item-categories.server.ts';
+import { renameOrderItemCategories } from '#app/modules/orders/rename-item-categories.server.ts';
 import { renamePromoCategories } from '#app/modules/promo/rename-promo-categories.server.ts';
 import { renameTestimonialCategories } from '#app/modules/testimonials/rename-testimonial-categories.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -15,7 +15,7 @@ const CATEGORY_RENAME_FUNCTIONS = [
   renameTestimonialCategories,
   renameCaseStudyCategories,
   renamePromoCategories,
-  renameItemCategories,
+  renameOrderItemCategories,
   renameCategoriesInDailySums,
 ];
 

@@ -5,7 +5,7 @@ import { acquireCategoryNamesDatabaseLock } from '#app/modules/content/categorie
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import {
   type SaveSettingsBlockInput,
-  findSettingsConflict,
+  findSettingsEditVersionConflict,
   saveShopSettingsBlock,
 } from '#app/modules/content/settings/save-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -59,7 +59,10 @@ async function saveCategoriesUnderLock(ctx: AppContext, form: CategoriesForm): P
   };
   if (!next.ok)
     return fail(
-      (await findSettingsConflict(ctx, save, stored)) ?? { code: 'invalid', problems: next.failure },
+      (await findSettingsEditVersionConflict(ctx, save, stored)) ?? {
+        code: 'invalid',
+        problems: next.failure,
+      },
     );
   const { renamed } = next.value;
   const write = () => renameStoredCategoryNamesEverywhere(ctx, renamed);

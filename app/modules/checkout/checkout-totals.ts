@@ -12,11 +12,11 @@ import {
   MIN_STRIPE_CHARGE_CENTS,
 } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
-import type { CartDiscount } from '#app/modules/promo/model.ts';
+import type { CartPromoDiscountAndEligibleServices } from '#app/modules/promo/model.ts';
 
 import type { CheckoutItem } from './schemas.ts';
 
-function isValidQuantity(quantity: number): boolean {
+function isValidCheckoutLineQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_CART_LINE_QUANTITY;
 }
 
@@ -28,7 +28,7 @@ export function validateItemQuantities(items: readonly CheckoutItem[]): Result<n
   if (items.length === 0 || items.length > MAX_CART_LINES)
     return fail({ code: 'INVALID_ITEMS', fields: ['items'] });
   const fields = items.flatMap((item, index) =>
-    isValidQuantity(item.quantity) ? [] : [`items.${index}.quantity`],
+    isValidCheckoutLineQuantity(item.quantity) ? [] : [`items.${index}.quantity`],
   );
   return fields.length > 0 ? fail({ code: 'INVALID_ITEMS', fields }) : ok(null);
 }
@@ -37,7 +37,7 @@ export function validateItemQuantities(items: readonly CheckoutItem[]): Result<n
  * Adds the services to the lines, merges lines of one service, and checks the sums again. Lines keep their
  * order.
  */
-export function mergeOrderLines(
+export function mergeCheckoutLinesWithServices(
   items: readonly CheckoutItem[],
   services: readonly SellableService[],
 ): Result<SellableServiceOrderLine[], CheckoutFailure> {
@@ -56,7 +56,9 @@ export function mergeOrderLines(
   }
   if (unknown.length > 0) return fail({ code: 'SERVICE_UNAVAILABLE', serviceIds: [...new Set(unknown)] });
   const merged = [...lines.values()];
-  const tooMany = merged.filter((line) => !isValidQuantity(line.quantity)).map((line) => line.service.id);
+  const tooMany = merged
+    .filter((line) => !isValidCheckoutLineQuantity(line.quantity))
+    .map((line) => line.service.id);
   return tooMany.length > 0
     ? fail({ code: 'INVALID_ITEMS', fields: tooMany.map((id) => `items.${id}`) })
     : ok(merged);
@@ -69,7 +71,7 @@ export function getOrderSubtotalCents(lines: readonly SellableServiceOrderLine[]
 
 export function getOrderTotals(
   lines: readonly SellableServiceOrderLine[],
-  discount: CartDiscount | null,
+  discount: CartPromoDiscountAndEligibleServices | null,
 ): CartTotals {
   const priced = lines.map(({ service, quantity }) => ({
     serviceId: service.id,
@@ -80,7 +82,7 @@ export function getOrderTotals(
 }
 
 /** Checks the provider's limits; the upper one also applies to the subtotal, which the provider adds up. */
-export function validateChargeAmount({
+export function validateCheckoutChargeAmount({
   subtotalCents,
   totalCents,
 }: CartTotals): Result<null, CheckoutFailure> {

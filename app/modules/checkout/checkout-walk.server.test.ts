@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
-  parseAttemptState,
+  parseStoredPaymentAttemptState,
   PAYMENT_ATTEMPT_PREDECESSOR_STATES,
   ALLOWED_ORDER_STATUS_TRANSITIONS,
 } from '#app/modules/orders/model.ts';
@@ -24,7 +24,7 @@ import {
   sellingShop,
 } from '../../../tests/shop/selling-shop.ts';
 
-import { createCheckout } from './create-checkout.server.ts';
+import { createOrderAndPaymentPage } from './create-checkout.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -70,7 +70,9 @@ function checkMoves(before: Awaited<ReturnType<typeof look>>, after: Awaited<Ret
     const from = before.attempts.get(id) ?? to;
     expect(
       from === to ||
-        PAYMENT_ATTEMPT_PREDECESSOR_STATES[parseAttemptState(to)].includes(parseAttemptState(from)),
+        PAYMENT_ATTEMPT_PREDECESSOR_STATES[parseStoredPaymentAttemptState(to)].includes(
+          parseStoredPaymentAttemptState(from),
+        ),
     ).toBe(true);
   }
 }
@@ -107,7 +109,7 @@ const TAKE: Record<Step['what'], (ctx: SellingShop, pick: number) => Promise<unk
   checkout: (ctx, pick) => {
     const serviceId = ['website-audit', 'fix-links', 'strategy-call'][pick % 3];
     const body = { items: [{ serviceId, quantity: 1 }], promoCode: pick % 2 === 0 ? 'FEW' : null };
-    return createCheckout(ctx, { body, idempotencyKey: null, browserHash: `browser ${pick % 4}` });
+    return createOrderAndPaymentPage(ctx, { body, idempotencyKey: null, browserHash: `browser ${pick % 4}` });
   },
   pay: (ctx, pick) => tryOn(ctx, pick, (sessionId) => pay(ctx, sessionId)),
   expire: (ctx, pick) => tryOn(ctx, pick, (sessionId) => expireOpenSandboxSessionNow(ctx, sessionId)),

@@ -1,8 +1,11 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { getPayingBrowserAccessStart } from '#app/modules/orders/access/order-access.ts';
-import { claimFirstSuccessView } from '#app/modules/orders/claim-first-view.server.ts';
-import { findAttemptBySession, findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
+import { claimFirstCheckoutSuccessView } from '#app/modules/orders/claim-first-view.server.ts';
+import {
+  findCheckoutAttemptByProviderSession,
+  findNewestAttemptOfBrowser,
+} from '#app/modules/orders/find-attempt.server.ts';
 import { maskEmail } from '#app/modules/orders/model.ts';
 import {
   findPaidOrderOfBrowser,
@@ -76,7 +79,7 @@ async function buildCheckoutConfirmationPageData(
     due_at: receipt.dueAt?.toISOString() ?? null,
     status,
     ...(receipt.briefPromise && { brief_promise: receipt.briefPromise }),
-    first_view: recognised && (await claimFirstSuccessView(ctx, receipt.orderId)),
+    first_view: recognised && (await claimFirstCheckoutSuccessView(ctx, receipt.orderId)),
     ...(recognised &&
       receipt.briefItemId !== null && {
         brief_url: `/orders/${receipt.orderId}/brief/${receipt.briefItemId}`,
@@ -85,11 +88,11 @@ async function buildCheckoutConfirmationPageData(
 }
 
 /** Returns our own state if a payment has arrived, otherwise the provider's. */
-async function readCheckoutSessionPaymentState(
+async function readStoredOrProviderCheckoutState(
   ctx: AppContext,
   sessionId: string,
 ): Promise<CheckoutSyncResult> {
-  const known = await findAttemptBySession(ctx, sessionId);
+  const known = await findCheckoutAttemptByProviderSession(ctx, sessionId);
   if (known?.state === 'paid' || known?.state === 'review')
     return { state: known.state, orderId: known.orderId };
   return fetchAndSettleCheckoutSession(
@@ -111,7 +114,7 @@ export async function confirmCheckout(
   if (!ctx.payments.gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
   let answer: CheckoutSyncResult;
   try {
-    answer = await readCheckoutSessionPaymentState(ctx, sessionId);
+    answer = await readStoredOrProviderCheckoutState(ctx, sessionId);
   } catch (error) {
     if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'a session could not be read');
@@ -123,10 +126,10 @@ export async function confirmCheckout(
   const isSold = receipt.status === 'PAID' || receipt.status === 'COMPLETED' || receipt.status === 'REFUNDED';
   return isSold
     ? ok(await buildCheckoutConfirmationPageData(ctx, receipt, browserHash))
-    : fail({ code: UNPAID_STATE_ERROR_CODES[answer.state] });
+    : fail({ code: CHECKOUT_ERROR_CODES_BY_PAYMENT_STATE[answer.state] });
 }
 
-const UNPAID_STATE_ERROR_CODES = {
+const CHECKOUT_ERROR_CODES_BY_PAYMENT_STATE = {
   paid: 'PAYMENT_REVIEW',
   review: 'PAYMENT_REVIEW',
   processing: 'PROCESSING',

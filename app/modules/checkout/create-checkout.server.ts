@@ -9,7 +9,7 @@ import {
   type OpenCheckoutPaymentGateway,
   type CheckoutClosedReason,
 } from '#app/modules/payments/go-live/require-checkout-open.server.ts';
-import { type CheckoutFailure, getSessionExpiry } from '#app/modules/payments/model.ts';
+import { type CheckoutFailure, computeCheckoutSessionExpiry } from '#app/modules/payments/model.ts';
 import {
   type ClaimSharedCart,
   createPendingOrder,
@@ -24,16 +24,16 @@ import {
   supersedeOpenCheckouts,
 } from '#app/modules/payments/repeat-checkout.server.ts';
 import {
-  startPaymentAttempt,
+  startProviderCheckoutForAttempt,
   type StartedCheckoutUrlAndOrderId,
 } from '#app/modules/payments/start-attempt.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
-import { validateChargeAmount, getOrderTotals } from './checkout-totals.ts';
-import { findChangedDueDate } from './find-moved-promise.server.ts';
-import { type ValidatedPromo, validateEnteredPromo, loadOrderLines } from './price-cart.server.ts';
+import { validateCheckoutChargeAmount, getOrderTotals } from './checkout-totals.ts';
+import { findDeliveryDateChangedFailure } from './find-moved-promise.server.ts';
+import { type ValidatedPromo, validateEnteredPromo, loadPricedCheckoutLines } from './price-cart.server.ts';
 import { hashCheckoutRequest, parseIdempotencyKeyHeader } from './same-request.server.ts';
 import { createCheckoutBodySchema, createPaymentRequestBodySchema, getInvalidFieldPaths } from './schemas.ts';
 
@@ -82,7 +82,7 @@ type ParsedCheckoutInput = {
  * CHECKOUT-01: turns the cart into an order with a page to pay it on; `byLink` if it is not the browser's
  * own.
  */
-export async function createCheckout(
+export async function createOrderAndPaymentPage(
   ctx: AppContext,
   request: CheckoutApiRequest,
   byLink: SharedOrAgentCheckoutCart | null = null,
@@ -213,10 +213,10 @@ async function calculateCheckoutPrices(
   { wanted, browserHash }: { wanted: ParsedCheckoutInput; browserHash: string },
   budget: ProviderCallTimeBudget,
 ): Promise<Result<PricedCheckoutCart | StartedCheckoutUrlAndOrderId, CheckoutFailure>> {
-  const loaded = await loadOrderLines(ctx, wanted.items);
+  const loaded = await loadPricedCheckoutLines(ctx, wanted.items);
   if (!loaded.ok) return loaded;
   const lines = loaded.value;
-  const limitedPromoId = await findLimitedPromoId(ctx, wanted.promoCode);
+  const limitedPromoId = await findUseLimitedPromoId(ctx, wanted.promoCode);
   const serviceIds = lines.map((line) => line.service.id);
   const replacedOrderId = wanted.byLink ? wanted.byLink.replacedOrderId : null;
   const fresh = { browserHash, source: wanted.source, serviceIds, limitedPromoId, replacedOrderId };
@@ -226,13 +226,13 @@ async function calculateCheckoutPrices(
   if (!promo.ok) return promo;
   const totals = getOrderTotals(lines, promo.value?.applied ?? null);
   const changed =
-    wanted.compare(lines, totals) ?? (await findChangedDueDate(ctx, lines, wanted.expectedDueAt));
+    wanted.compare(lines, totals) ?? (await findDeliveryDateChangedFailure(ctx, lines, wanted.expectedDueAt));
   if (changed) return fail(changed);
-  const payable = validateChargeAmount(totals);
+  const payable = validateCheckoutChargeAmount(totals);
   return payable.ok ? ok({ lines, totals, promo: promo.value?.promo ?? null }) : payable;
 }
 
-async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise<string | null> {
+async function findUseLimitedPromoId(ctx: AppContext, code: string | null): Promise<string | null> {
   const promo = code?.trim() ? await findActivePromo(ctx, code) : null;
   return promo && promo.maxUses !== null ? promo.id : null;
 }
@@ -247,7 +247,7 @@ function placeCheckoutOrder(
   { key, totals, ...wanted }: CheckoutOrderInput,
 ): Promise<Result<PlacedOrder & { sessionExpiresAt: Date }, PlaceOrderFailure>> {
   const holdsLimitedPromo = wanted.promo !== null && wanted.promo.maxUses !== null;
-  const sessionExpiresAt = getSessionExpiry(Date.now(), { holdsLimitedPromo });
+  const sessionExpiresAt = computeCheckoutSessionExpiry(Date.now(), { holdsLimitedPromo });
   const { provider, isLive } = checkoutGateway;
   const order = { ...wanted, provider, isLive, sessionExpiresAt };
   return createPendingOrder(ctx, { ...order, ...totals, checkoutKey: key }).then((placed) =>
@@ -262,7 +262,7 @@ async function placeOrderAndStartPayment(
   budget: ProviderCallTimeBudget,
 ): Promise<CheckoutStartResult> {
   const placed = await placeCheckoutOrder(ctx, checkoutGateway, toPlace);
-  if (placed.ok) return startPaymentAttempt(ctx, checkoutGateway, placed.value, budget);
+  if (placed.ok) return startProviderCheckoutForAttempt(ctx, checkoutGateway, placed.value, budget);
   if (placed.failure.code === 'key-known') {
     // A concurrent request with the same key was faster; its order is visible now.
     const repeated = await findOrReplayEarlierCheckout(ctx, checkoutGateway, toPlace, budget);

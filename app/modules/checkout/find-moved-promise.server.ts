@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
  * Returns `DUE_CHANGED` with the new date if the promise by the working calendar moved by more than a day
  * since the buyer saw it, so that it is shown first (pages.md "Delivery dates"); null otherwise.
  */
-export async function findChangedDueDate(
+export async function findDeliveryDateChangedFailure(
   ctx: AppContext,
   lines: readonly SellableServiceOrderLine[],
   expected: Date | null,

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { SellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { createCheckout } from './create-checkout.server.ts';
+import { createOrderAndPaymentPage } from './create-checkout.server.ts';
 
 /** The provider call that creates a session, as counted on the wire. */
 export const SESSIONS = 'POST /v1/checkout/sessions';
@@ -19,10 +19,12 @@ export function createTestCheckout(
   idempotencyKey: string | null = null,
   browserHash: string = randomUUID(),
 ) {
-  return createCheckout(ctx, { body, idempotencyKey, browserHash });
+  return createOrderAndPaymentPage(ctx, { body, idempotencyKey, browserHash });
 }
 
-export function getCheckoutOutcomeCode(outcome: Awaited<ReturnType<typeof createCheckout>>): string {
+export function getCheckoutOutcomeCode(
+  outcome: Awaited<ReturnType<typeof createOrderAndPaymentPage>>,
+): string {
   return outcome.ok ? 'accepted' : outcome.failure.code;
 }
 

@@ -12,11 +12,11 @@ import {
 import type { AppContext } from '#app/platform/context.ts';
 import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 
-import { validateItemQuantities, mergeOrderLines } from './checkout-totals.ts';
+import { validateItemQuantities, mergeCheckoutLinesWithServices } from './checkout-totals.ts';
 import { type CheckoutItem, getInvalidFieldPaths, validatePromoBodySchema } from './schemas.ts';
 
 /** Loads the requested services: takes ids and quantities, returns services with current prices. */
-export async function loadOrderLines(
+export async function loadPricedCheckoutLines(
   ctx: AppContext,
   items: readonly CheckoutItem[],
 ): Promise<Result<SellableServiceOrderLine[], CheckoutFailure>> {
@@ -26,7 +26,7 @@ export async function loadOrderLines(
     ctx,
     items.map((item) => item.serviceId),
   );
-  return mergeOrderLines(items, services);
+  return mergeCheckoutLinesWithServices(items, services);
 }
 
 export type ValidatedPromo = { promo: StoredPromo; applied: AppliedPromo };
@@ -63,7 +63,7 @@ export async function quotePromoDiscount(
   const parsed = validatePromoBodySchema.safeParse(body);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST', fields: getInvalidFieldPaths(parsed.error) });
   try {
-    const lines = await loadOrderLines(ctx, parsed.data.items);
+    const lines = await loadPricedCheckoutLines(ctx, parsed.data.items);
     if (!lines.ok) return lines;
     const checked = await validateEnteredPromo(ctx, parsed.data.code, toPromoCodeOrderLines(lines.value));
     if (!checked.ok) return checked;

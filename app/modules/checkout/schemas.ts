@@ -57,7 +57,7 @@ export const idempotencyKeySchema = z.string().regex(/^[A-Za-z0-9_-]{16,255}$/);
 
 export type CheckoutItem = z.infer<typeof cartItemsSchema>[number];
 
-type CheckoutSchemaIssue = {
+type CheckoutRequestValidationIssue = {
   path: readonly PropertyKey[];
   code?: string | undefined;
   keys?: readonly string[];
@@ -69,7 +69,7 @@ const MAX_REPORTED_INVALID_FIELD_PATHS = 20;
  * Returns paths such as `items.0.quantity` for the first fields a schema refused; an unknown field by its own
  * name, if that is a valid name.
  */
-export function getInvalidFieldPaths(error: { issues: readonly CheckoutSchemaIssue[] }): string[] {
+export function getInvalidFieldPaths(error: { issues: readonly CheckoutRequestValidationIssue[] }): string[] {
   const paths = error.issues.flatMap(({ path, keys }) => (keys ? keys.map((key) => [...path, key]) : [path]));
   const named = paths
     .slice(0, MAX_REPORTED_INVALID_FIELD_PATHS)

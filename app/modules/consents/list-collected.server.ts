@@ -3,16 +3,16 @@ import { and, count, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type CollectedEmailAddress, getMarketingConsentState } from './model.ts';
+import { type ExitModalCollectedEmail, getMarketingConsentState } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 const MAX_LISTED_COLLECTED_CONSENTS = 100;
 
 /** Returns the newest addresses that an exit modal collected; unconfirmed ones are deleted after a week. */
-export async function listCollectedEmails(
+export async function listExitModalCollectedEmails(
   ctx: AppContext,
   modalId: string,
-): Promise<CollectedEmailAddress[]> {
+): Promise<ExitModalCollectedEmail[]> {
   assertCan(ctx, 'exit-modal:addresses');
   const rows = await ctx.db
     .select()
@@ -29,7 +29,7 @@ export async function listCollectedEmails(
 }
 
 /** Returns the number of confirmed addresses per exit modal, since a time or ever. */
-export async function countCollectedEmails(
+export async function countConfirmedExitModalEmails(
   ctx: AppContext,
   modalIds: readonly string[],
   since: Date | null,

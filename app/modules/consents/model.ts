@@ -39,4 +39,4 @@ export type ConsentProofRecord = {
 };
 
 /** An address that an exit modal collected; `at` is ISO 8601. */
-export type CollectedEmailAddress = { id: string; email: string; state: MarketingConsentState; at: string };
+export type ExitModalCollectedEmail = { id: string; email: string; state: MarketingConsentState; at: string };

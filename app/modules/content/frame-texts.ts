@@ -6,7 +6,7 @@ export function getCustomizedHeaderFooterTexts(frame: HeaderFooterTexts): Header
   return JSON.stringify(frame) === JSON.stringify(DEFAULT_HEADER_FOOTER_TEXTS) ? null : frame;
 }
 
-export type PageLink = HeaderFooterTexts['headerLinks'][number];
+export type HeaderOrFooterLink = HeaderFooterTexts['headerLinks'][number];
 
 /** Header, footer and chat as shipped: LAYOUT-02, -07, -09 and -10. */
 export const DEFAULT_HEADER_FOOTER_TEXTS: HeaderFooterTexts = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isLinkAddress, needsFullPageLoad } from './link-address.ts';
+import { isAllowedShopLinkAddress, needsFullPageLoad } from './link-address.ts';
 
 test('pages of ours, mailboxes, phone numbers and other sites by https may be links', () => {
   for (const address of [
@@ -12,7 +12,7 @@ test('pages of ours, mailboxes, phone numbers and other sites by https may be li
     'mailto:hello@example.com',
     'tel:+1 (302) 555-0142',
   ])
-    expect([address, isLinkAddress(address)]).toEqual([address, true]);
+    expect([address, isAllowedShopLinkAddress(address)]).toEqual([address, true]);
 });
 
 test('nothing else may', () => {
@@ -38,7 +38,7 @@ test('nothing else may', () => {
     'mailto:a@b.example?cc=c@d.example&body=<b>',
     'tel:javascript',
   ])
-    expect([address, isLinkAddress(address)]).toEqual([address, false]);
+    expect([address, isAllowedShopLinkAddress(address)]).toEqual([address, false]);
 });
 
 test('private areas and files are documents of their own', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { defaultShopProviderDetails, pickFooterCategories } from './model.ts';
+import { defaultShopProviderDetails, pickRandomFooterCategories } from './model.ts';
 
 const SIX = [
   'Fix Problems',
@@ -14,7 +14,7 @@ const SIX = [
 test('[LAYOUT-09] the footer shows three different published categories, and all choices come up equally often', () => {
   const counts = new Map<string, number>();
   for (let round = 0; round < 6_000; round += 1) {
-    const chosen = pickFooterCategories(SIX);
+    const chosen = pickRandomFooterCategories(SIX);
     expect(new Set(chosen).size).toBe(3);
     expect(SIX).toEqual(expect.arrayContaining(chosen));
     counts.set(chosen.join(), (counts.get(chosen.join()) ?? 0) + 1);
@@ -25,8 +25,8 @@ test('[LAYOUT-09] the footer shows three different published categories, and all
 });
 
 test('[LAYOUT-09] with three published categories or fewer the footer shows those', () => {
-  expect(pickFooterCategories(['Fix Problems'])).toEqual(['Fix Problems']);
-  expect(pickFooterCategories([])).toEqual([]);
+  expect(pickRandomFooterCategories(['Fix Problems'])).toEqual(['Fix Problems']);
+  expect(pickRandomFooterCategories([])).toEqual([]);
 });
 
 test('[LAYOUT-08] the claim is the sentence of the specification', () => {

@@ -43,7 +43,7 @@ export function toPublicShopProviderDetails({
  * LAYOUT-09: returns up to `count`, by default three, of the published categories at random, in their order;
  * `next` returns an integer below its argument.
  */
-export function pickFooterCategories<Name extends string>(
+export function pickRandomFooterCategories<Name extends string>(
   published: readonly Name[],
   count = 3,
   next: (below: number) => number = (below) => Math.floor(Math.random() * below),

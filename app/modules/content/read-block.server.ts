@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { getDefaultSiteContent, removeDemoTexts } from './demo/demo-texts.ts';
 import { defaultSiteContent } from './internal/site-defaults.ts';
-import { parseStoredContent } from './parse-stored.ts';
+import { parseStoredSiteContentValue } from './parse-stored.ts';
 import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
@@ -28,9 +28,9 @@ export async function readContentBlockUncached<Key extends keyof SiteContent>(
     .where(inArray(contentBlocks.key, [key, 'demoWords']));
   const find = (key: string) => rows.find((row) => row.key === key) ?? null;
   const demoWords =
-    parseStoredContent('demoWords', find('demoWords')?.value).value ?? defaultSiteContent.demoWords;
+    parseStoredSiteContentValue('demoWords', find('demoWords')?.value).value ?? defaultSiteContent.demoWords;
   const row = find(key);
-  const stored = row === null ? null : parseStoredContent(key, row.value).value;
+  const stored = row === null ? null : parseStoredSiteContentValue(key, row.value).value;
   const value = stored ?? getDefaultSiteContent(demoWords)[key];
   return {
     row,

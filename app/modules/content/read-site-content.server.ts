@@ -2,15 +2,15 @@ import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 
-import { getDefaultSiteContent, getVisibleSiteContent } from './demo/demo-texts.ts';
+import { getDefaultSiteContent, getSiteContentForVisitors } from './demo/demo-texts.ts';
 import { removeFreeCallPromisesFromSiteContent } from './demo/shipped-promises.ts';
 import { defaultSiteContent } from './internal/site-defaults.ts';
 import { fillRefundDaysInSiteContent } from './refund-days.ts';
-import { parseStoredContent } from './parse-stored.ts';
+import { parseStoredSiteContentValue } from './parse-stored.ts';
 import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
-const CONTENT_CACHE_TTL_MS = 300_000;
+const SITE_CONTENT_CACHE_TTL_MS = 300_000;
 
 /** The stored value of one block; null if there is none or it no longer fits. */
 function parseStoredContentBlock<Key extends keyof SiteContent>(
@@ -19,7 +19,7 @@ function parseStoredContentBlock<Key extends keyof SiteContent>(
   stored: ReadonlyMap<string, unknown>,
 ): SiteContent[Key] | null {
   if (!stored.has(key)) return null;
-  const { value, problems } = parseStoredContent(key, stored.get(key));
+  const { value, problems } = parseStoredSiteContentValue(key, stored.get(key));
   if (value === null)
     ctx.log.error({ block: key, problems }, 'stored content does not fit, defaults are shown');
   return value;
@@ -65,7 +65,7 @@ const lastLoadedSiteContentByDatabase = new WeakMap<Database, SiteContent>();
 
 /** What visitors see of it. */
 const toPublicSiteContent = (content: SiteContent): SiteContent =>
-  fillRefundDaysInSiteContent(removeFreeCallPromisesFromSiteContent(getVisibleSiteContent(content)));
+  fillRefundDaysInSiteContent(removeFreeCallPromisesFromSiteContent(getSiteContentForVisitors(content)));
 
 async function loadAndCacheSiteContent(ctx: AppContext): Promise<SiteContent> {
   const content = toPublicSiteContent(await loadSiteContent(ctx));
@@ -75,7 +75,7 @@ async function loadAndCacheSiteContent(ctx: AppContext): Promise<SiteContent> {
 
 const readCachedSiteContent = createTaggedCacheReader({
   tag: 'content',
-  lifeMs: CONTENT_CACHE_TTL_MS,
+  lifeMs: SITE_CONTENT_CACHE_TTL_MS,
   load: loadAndCacheSiteContent,
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { defaultSiteContent } from './internal/site-defaults.ts';
-import { fillRefundDays, fillRefundDaysInSiteContent } from './refund-days.ts';
+import { replaceRefundDaysPlaceholder, fillRefundDaysInSiteContent } from './refund-days.ts';
 
 test.each([
   ['Money back within {refund_days} days', '7', 'Money back within 7 days'],
@@ -9,7 +9,7 @@ test.each([
   ['A {refund_days}-day guarantee', '14', 'A 14-day guarantee'],
   ['{refund_days} daysails, {refund_day}', '2', '2 daysails, {refund_day}'],
 ])('%j with %s days is %j', (text, days, filled) => {
-  expect(fillRefundDays(text, days)).toBe(filled);
+  expect(replaceRefundDaysPlaceholder(text, days)).toBe(filled);
 });
 
 test('every text of the pages says the days of the shop, and nothing else of them changes', () => {

@@ -4,7 +4,7 @@ import type { SiteContent } from './schemas.ts';
 export const formatDayCount = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
 /** Replaces `{refund_days}` by the shop's refund days; `{refund_days} days` becomes `1 day` for 1. */
-export function fillRefundDays(text: string, days: string): string {
+export function replaceRefundDaysPlaceholder(text: string, days: string): string {
   return text.replaceAll(/\{refund_days\}( days\b)?/g, (_whole, word?: string) =>
     word ? formatDayCount(Number(days)) : days,
   );
@@ -13,7 +13,7 @@ export function fillRefundDays(text: string, days: string): string {
 /** The same for every text in a value of any shape. */
 function fillRefundDaysDeep<Value>(value: Value, days: number): Value {
   const filled = (part: unknown): unknown => {
-    if (typeof part === 'string') return fillRefundDays(part, String(days));
+    if (typeof part === 'string') return replaceRefundDaysPlaceholder(part, String(days));
     if (Array.isArray(part)) return part.map(filled);
     if (typeof part !== 'object' || part === null) return part;
     return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, filled(inner)]));

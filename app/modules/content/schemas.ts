@@ -21,7 +21,7 @@ const shortContentTextSchema = z.string().trim().min(1).max(200);
 const longContentTextSchema = z.string().trim().min(1).max(2_000);
 const ROOT_RELATIVE_FILE_PATH_PATTERN = /^\/[\w.-]+(?:\/[\w.-]+)*$/;
 /** A file of the shop itself; only such pictures are shown (docs/manual/safety.md "Headers"). */
-const shopFileSchema = z.string().regex(ROOT_RELATIVE_FILE_PATH_PATTERN);
+const shopFilePathSchema = z.string().regex(ROOT_RELATIVE_FILE_PATH_PATTERN);
 /** A file of the shop itself, or one on the web by https. */
 const shopFilePathOrWebUrlSchema = z.string().check(
   createWebUrlCheck('Upload a file, or enter an address that begins with https://.', {
@@ -40,7 +40,7 @@ export const DEFAULT_CONTACT_TEXTS = {
   questionsTitle: 'Questions people ask first',
 };
 
-const titleAndTextSchema = z.object({ title: shortContentTextSchema, text: longContentTextSchema });
+const contentTitleAndTextSchema = z.object({ title: shortContentTextSchema, text: longContentTextSchema });
 const faqQuestionSchema = z.object({ question: shortContentTextSchema, answer: longContentTextSchema });
 
 /** A page of the shop, an email address, a phone number, or another site by https. */
@@ -108,7 +108,7 @@ const homePageSchema = z.object({
   /** Example searches; if empty, derived from the shop's services. */
   searchExamples: z.array(shortContentTextSchema).max(3).default([]),
   steps: boldAndLightHeadingSchema.extend({
-    items: z.array(titleAndTextSchema.extend({ when: shortContentTextSchema })).length(3),
+    items: z.array(contentTitleAndTextSchema.extend({ when: shortContentTextSchema })).length(3),
   }),
   servicesTitle: shortContentTextSchema,
   /** Cards of the grid. */
@@ -140,7 +140,7 @@ const homePageSchema = z.object({
     .default(DEFAULT_HOME_PAGE_SECTIONS),
   pillars: z.object({
     title: shortContentTextSchema,
-    items: z.array(titleAndTextSchema).max(6),
+    items: z.array(contentTitleAndTextSchema).max(6),
   }),
   feedbackTitle: shortContentTextSchema,
   /** Number of feedback cards, and which of them, counted from one, is visible first. */
@@ -154,12 +154,12 @@ const howItWorksSchema = z.object({
   title: shortContentTextSchema,
   lead: longContentTextSchema,
   steps: z
-    .array(titleAndTextSchema.extend({ when: shortContentTextSchema }))
+    .array(contentTitleAndTextSchema.extend({ when: shortContentTextSchema }))
     .min(1)
     .max(8),
   promisesTitle: shortContentTextSchema,
   /** Without promises or questions the page omits them. */
-  promises: z.array(titleAndTextSchema).max(8),
+  promises: z.array(contentTitleAndTextSchema).max(8),
   questionsTitle: shortContentTextSchema,
   questions: z.array(faqQuestionSchema).max(12),
 });
@@ -168,7 +168,7 @@ const aboutPageSchema = z.object({
   role: shortContentTextSchema,
   lead: longContentTextSchema,
   /** The owner's photo beside the profile; none if empty. */
-  portraitUrl: z.union([z.literal(''), shopFileSchema]).default(''),
+  portraitUrl: z.union([z.literal(''), shopFilePathSchema]).default(''),
   /** Without it the photo is described by the shop's name. */
   portraitAlt: z.string().trim().max(200).default(''),
   profile: z.array(longContentTextSchema).min(1).max(6),
@@ -176,9 +176,9 @@ const aboutPageSchema = z.object({
   skills: z.array(shortContentTextSchema).max(24),
   skillsTitle: shortContentTextSchema,
   summaryTitle: shortContentTextSchema,
-  summary: z.array(titleAndTextSchema).max(6),
+  summary: z.array(contentTitleAndTextSchema).max(6),
   backgroundTitle: shortContentTextSchema,
-  background: z.array(titleAndTextSchema.extend({ period: shortContentTextSchema })).max(12),
+  background: z.array(contentTitleAndTextSchema.extend({ period: shortContentTextSchema })).max(12),
 });
 
 const companyAwardSchema = z.object({
@@ -195,7 +195,7 @@ const clientsSectionSchema = z.object({
   title: shortContentTextSchema,
   /** Number of companies the shop claims to have served; more than it shows. */
   companies: z.int().positive(),
-  logos: z.array(z.object({ name: shortContentTextSchema, imageUrl: shopFileSchema })).max(60),
+  logos: z.array(z.object({ name: shortContentTextSchema, imageUrl: shopFilePathSchema })).max(60),
 });
 
 const contactPageSchema = z.object({

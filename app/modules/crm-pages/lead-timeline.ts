@@ -1,5 +1,5 @@
 /** An event of a contact from any table; `at` is ISO 8601. */
-export type LeadEvent = {
+export type LeadTimelineEvent = {
   /** Unique across all pages. */
   id: string;
   at: string;
@@ -16,7 +16,7 @@ export type LeadEvent = {
 };
 
 /** One page of a timeline, newest first; `page` counts from 1. */
-export type LeadTimeline = { events: LeadEvent[]; page: number; hasNext: boolean };
+export type LeadTimeline = { events: LeadTimelineEvent[]; page: number; hasNext: boolean };
 
 export const TIMELINE_PAGE_SIZE = 25;
 /** Each page reads all pages before it, so the number of pages is limited. */
@@ -30,7 +30,7 @@ export function parseLeadTimelinePageNumber(value: string | null): number {
 
 /** Returns one page of the merged events of several sources, each newest first and long enough for it. */
 export function mergeLeadTimelinePage(
-  sources: readonly (readonly LeadEvent[])[],
+  sources: readonly (readonly LeadTimelineEvent[])[],
   page: number,
 ): LeadTimeline {
   const sorted = sources

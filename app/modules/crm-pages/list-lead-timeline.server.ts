@@ -15,7 +15,7 @@ import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  type LeadEvent,
+  type LeadTimelineEvent,
   type LeadTimeline,
   mergeLeadTimelinePage,
   TIMELINE_PAGE_SIZE,
@@ -26,7 +26,7 @@ type LeadTimelineQuery = { contactId: string; mailbox: string; limit: number };
 async function listContactMessageEvents(
   ctx: AppContext,
   { contactId, limit }: LeadTimelineQuery,
-): Promise<LeadEvent[]> {
+): Promise<LeadTimelineEvent[]> {
   const rows = await ctx.db
     .select()
     .from(contactMessages)
@@ -42,10 +42,10 @@ async function listContactMessageEvents(
   }));
 }
 
-async function listEmailReplyEvents(
+async function listEmailedAnswerTimelineEvents(
   ctx: AppContext,
   { contactId, limit }: LeadTimelineQuery,
-): Promise<LeadEvent[]> {
+): Promise<LeadTimelineEvent[]> {
   const rows = await ctx.db
     .select({ answer: contactAnswers, subject: contactMessages.subject })
     .from(contactAnswers)
@@ -62,7 +62,7 @@ async function listEmailReplyEvents(
   }));
 }
 
-const MAIL_STATE_LABELS: Record<string, { words: string; tone?: 'bad' }> = {
+const LEAD_TIMELINE_EMAIL_STATE_LABELS: Record<string, { words: string; tone?: 'bad' }> = {
   queued: { words: 'waiting' },
   sending: { words: 'sending' },
   sent: { words: 'sent' },
@@ -75,7 +75,7 @@ const MAIL_STATE_LABELS: Record<string, { words: string; tone?: 'bad' }> = {
 async function listSentMailEvents(
   ctx: AppContext,
   { mailbox, limit }: LeadTimelineQuery,
-): Promise<LeadEvent[]> {
+): Promise<LeadTimelineEvent[]> {
   const rows = await ctx.db
     .select({
       id: outbox.id,
@@ -88,7 +88,7 @@ async function listSentMailEvents(
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(limit);
   return rows.map(({ id, template, state, createdAt }) => {
-    const { words, ...tone } = MAIL_STATE_LABELS[state] ?? { words: state };
+    const { words, ...tone } = LEAD_TIMELINE_EMAIL_STATE_LABELS[state] ?? { words: state };
     return {
       id: `mail:${id}`,
       at: createdAt.toISOString(),
@@ -99,7 +99,7 @@ async function listSentMailEvents(
   });
 }
 
-const ORDER_STATE_LABELS: Record<string, { words: string; tone?: 'good' | 'bad' }> = {
+const LEAD_TIMELINE_ORDER_STATE_LABELS: Record<string, { words: string; tone?: 'good' | 'bad' }> = {
   PENDING: { words: 'waiting for payment' },
   PAID: { words: 'paid', tone: 'good' },
   COMPLETED: { words: 'completed', tone: 'good' },
@@ -111,7 +111,7 @@ const ORDER_STATE_LABELS: Record<string, { words: string; tone?: 'good' | 'bad' 
 async function listLeadOrderTimelineEvents(
   ctx: AppContext,
   { mailbox, limit }: LeadTimelineQuery,
-): Promise<LeadEvent[]> {
+): Promise<LeadTimelineEvent[]> {
   const rows = await ctx.db
     .select({
       id: orders.id,
@@ -125,7 +125,7 @@ async function listLeadOrderTimelineEvents(
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
   return rows.map(({ id, status, totalCents, createdAt }) => {
-    const { words, ...tone } = ORDER_STATE_LABELS[status] ?? { words: status };
+    const { words, ...tone } = LEAD_TIMELINE_ORDER_STATE_LABELS[status] ?? { words: status };
     return {
       id: `order:${id}`,
       at: createdAt.toISOString(),
@@ -139,7 +139,7 @@ async function listLeadOrderTimelineEvents(
 async function listLeadReviewTimelineEvents(
   ctx: AppContext,
   { mailbox, limit }: LeadTimelineQuery,
-): Promise<LeadEvent[]> {
+): Promise<LeadTimelineEvent[]> {
   const rows = await ctx.db
     .select()
     .from(serviceReviews)
@@ -155,10 +155,10 @@ async function listLeadReviewTimelineEvents(
   }));
 }
 
-async function listCompletedTaskEvents(
+async function listCompletedLeadTaskEvents(
   ctx: AppContext,
   { contactId, limit }: LeadTimelineQuery,
-): Promise<LeadEvent[]> {
+): Promise<LeadTimelineEvent[]> {
   const rows = await ctx.db
     .select({ task: contactTasks, by: users.name })
     .from(contactTasks)
@@ -175,24 +175,24 @@ async function listCompletedTaskEvents(
   }));
 }
 
-type ContactEventRow = typeof contactEvents.$inferSelect;
+type LeadTimelineContactEventRow = typeof contactEvents.$inferSelect;
 
 function describeLeadStageChangeEvent({
   to = '',
   orderId,
-}: ContactEventRow['data']): Pick<LeadEvent, 'title' | 'tone'> {
+}: LeadTimelineContactEventRow['data']): Pick<LeadTimelineEvent, 'title' | 'tone'> {
   const title = orderId ? 'Paid for an order: Won' : `Stage: ${getLeadStageLabel(to)}`;
   if (to === 'won') return { title, tone: 'good' };
   return to === 'lost' ? { title, tone: 'bad' } : { title };
 }
 
 /** The text of an entry from the contact's own table. */
-function describeContactEvent({
+function describeLeadTimelineContactEvent({
   kind,
   data,
   body,
   editedAt,
-}: ContactEventRow): Pick<LeadEvent, 'title' | 'text' | 'tone'> {
+}: LeadTimelineContactEventRow): Pick<LeadTimelineEvent, 'title' | 'text' | 'tone'> {
   const text = body === null ? {} : { text: body };
   switch (kind) {
     case 'note':
@@ -215,7 +215,7 @@ function describeContactEvent({
 async function listContactEvents(
   ctx: AppContext,
   { contactId, limit }: LeadTimelineQuery,
-): Promise<LeadEvent[]> {
+): Promise<LeadTimelineEvent[]> {
   const rows = await ctx.db
     .select({ event: contactEvents, by: users.name })
     .from(contactEvents)
@@ -226,7 +226,7 @@ async function listContactEvents(
   return rows.map(({ event, by }) => ({
     id: `event:${event.id}`,
     at: event.createdAt.toISOString(),
-    ...describeContactEvent(event),
+    ...describeLeadTimelineContactEvent(event),
     ...(by !== null && { by }),
     ...(event.kind === 'note' && {
       note: { id: event.id, isOwn: event.actorId === requireSignedInUser(ctx).id },
@@ -247,14 +247,14 @@ export async function listLeadTimeline(
   const parts = { contactId, mailbox, limit: page * TIMELINE_PAGE_SIZE + 1 };
   const sources = [
     listContactMessageEvents,
-    listEmailReplyEvents,
+    listEmailedAnswerTimelineEvents,
     listSentMailEvents,
     listLeadOrderTimelineEvents,
     listLeadReviewTimelineEvents,
-    listCompletedTaskEvents,
+    listCompletedLeadTaskEvents,
     listContactEvents,
   ];
-  const found: LeadEvent[][] = [];
+  const found: LeadTimelineEvent[][] = [];
   for (const read of sources) found.push(await read(ctx, parts));
   return mergeLeadTimelinePage(found, page);
 }

@@ -28,7 +28,7 @@ export async function countContactMessages(ctx: AppContext, contactId: string, s
  * Whether so many unanswered messages arrived in the hour before `at` that the
  * team is notified of them together.
  */
-export async function isContactMessageBurst(ctx: AppContext, at: Date): Promise<boolean> {
+export async function isHourlyMessageAlertLimitReached(ctx: AppContext, at: Date): Promise<boolean> {
   const found = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)

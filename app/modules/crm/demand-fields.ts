@@ -1,11 +1,11 @@
-import type { MessageFormFailure, MessageFormState } from './model.ts';
+import type { SpamCheckedMessageFormFailure, ContactMessageFormState } from './model.ts';
 
 export const MAX_SERVICE_REQUEST_LENGTH = 1_000;
 
-export const SERVICE_REQUEST_FIELDS = ['email', 'need'] as const;
-export type ServiceRequestField = (typeof SERVICE_REQUEST_FIELDS)[number];
-export type ServiceRequestFailure = MessageFormFailure<ServiceRequestField>;
-export type ServiceRequestFormState = MessageFormState<ServiceRequestField>;
+export const MISSING_SERVICE_REQUEST_FORM_FIELDS = ['email', 'need'] as const;
+export type ServiceRequestField = (typeof MISSING_SERVICE_REQUEST_FORM_FIELDS)[number];
+export type ServiceRequestFailure = SpamCheckedMessageFormFailure<ServiceRequestField>;
+export type ServiceRequestFormState = ContactMessageFormState<ServiceRequestField>;
 
 /** Returns the message for a text that is too long; the browser and the server count alike. */
 export function formatRequestTooLongError(length: number): string {

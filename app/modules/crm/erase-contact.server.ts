@@ -13,7 +13,7 @@ import {
   contacts,
 } from './contact-tables.server.ts';
 import { contactTasks } from './task-tables.server.ts';
-import { buildTeamEmailKey } from './team-mail-key.ts';
+import { buildContactAlertEmailDedupeKey } from './team-mail-key.ts';
 
 const ERASED_CONTACT_VALUES = {
   tags: [],
@@ -51,7 +51,7 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
     .set({ ...unnamed, ...ERASED_CONTACT_VALUES, mailbox: email, erasedAt: ctx.now })
     .where(eq(contacts.id, contact.id));
   // The emails to the team quote the person's message.
-  await eraseMailsByKeyPrefix(ctx, buildTeamEmailKey(contact.id));
+  await eraseMailsByKeyPrefix(ctx, buildContactAlertEmailDedupeKey(contact.id));
   // The team's notes about the person are deleted too.
   await ctx.db.delete(contactEvents).where(eq(contactEvents.contactId, contact.id));
   await ctx.db.delete(contactTasks).where(eq(contactTasks.contactId, contact.id));

@@ -8,7 +8,7 @@ import { fillWithoutIndexes } from '../../../tests/shop/fill-without-indexes.ts'
 
 import { createInboxListSearch } from './inbox/inbox-rules.ts';
 import { listContactInboxMessages } from './inbox/list-inbox.server.ts';
-import { createLeadListSearch } from './leads/lead-list.ts';
+import { defineLeadListUrlParameters } from './leads/lead-list.ts';
 import { listLeads } from './leads/list-leads.server.ts';
 
 const PEOPLE = 20_000;
@@ -30,7 +30,7 @@ test('lists of 20,000 contacts and messages answer in time, and find one or two 
   const ctx = await freshContext({ actor: actorOf('owner') });
   await fillWithoutIndexes(ctx, ['contacts', 'contact_messages'], buildContactAndMessageInsertSql(PEOPLE));
   const leads = (query: string) =>
-    listLeads(ctx, 'all', createLeadListSearch('all', []).read(new URLSearchParams(query)));
+    listLeads(ctx, 'all', defineLeadListUrlParameters('all', []).read(new URLSearchParams(query)));
   const inbox = (query: string) =>
     listContactInboxMessages(ctx, 'all', createInboxListSearch('all').read(new URLSearchParams(query)));
   const queries = ['', 'q=n', 'q=no', 'q=42', 'q=zz', 'q=person4242', 'q=nothing-like-this', 'page=100'];

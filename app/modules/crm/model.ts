@@ -26,15 +26,15 @@ export type ContactFormField = (typeof CONTACT_FORM_FIELDS)[number];
 export type ContactFormErrors = Partial<Record<ContactFormField, string>>;
 
 /** `CONFIRM`: a genuine sender submits the text again with `token`. */
-export type MessageFormFailure<Name extends string> =
+export type SpamCheckedMessageFormFailure<Name extends string> =
   | { code: 'BAD_REQUEST'; errors: Partial<Record<Name, string>> }
   | { code: 'CONFIRM'; token: string }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
-export type ContactFormFailure = MessageFormFailure<ContactFormField>;
+export type ContactFormFailure = SpamCheckedMessageFormFailure<ContactFormField>;
 
 /** The state of a form. `values` are those posted without script, so that no input is lost. */
-export type MessageFormState<Name extends string = ContactFormField> =
+export type ContactMessageFormState<Name extends string = ContactFormField> =
   | { kind: 'sent' }
   | {
       kind: 'refused';
@@ -60,7 +60,7 @@ export function getContactSubjectLabel(subject: string): string {
 const MIN_LINKS_IN_ADVERTISING_MESSAGE = 3;
 
 /** Whether the sender must confirm a message: it contains link markup, or three or more links. */
-export function looksLikeAdvertising(message: string): boolean {
+export function isLikelyAdvertisingMessage(message: string): boolean {
   if (/<a\s|\[url[=\]]/i.test(message)) return true;
   return (message.match(/https?:[\\/]*\w|\bwww\./gi)?.length ?? 0) >= MIN_LINKS_IN_ADVERTISING_MESSAGE;
 }

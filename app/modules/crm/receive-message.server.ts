@@ -11,14 +11,18 @@ import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import {
   countContactMessages,
   isDuplicateContactMessage,
-  isContactMessageBurst,
+  isHourlyMessageAlertLimitReached,
 } from './count-contact-messages.server.ts';
 import { scheduleUnansweredMessageReminder } from './inbox/notify-of-promise.server.ts';
 import { createOrUpdateContact } from './save-contact.server.ts';
-import { type MessageFormFailure, HONEYPOT_FIELD_NAME, looksLikeAdvertising } from './model.ts';
+import {
+  type SpamCheckedMessageFormFailure,
+  HONEYPOT_FIELD_NAME,
+  isLikelyAdvertisingMessage,
+} from './model.ts';
 import type { HumanProofValues } from './schemas.ts';
 import { contactMessages } from './contact-tables.server.ts';
-import { buildTeamEmailKey } from './team-mail-key.ts';
+import { buildContactAlertEmailDedupeKey } from './team-mail-key.ts';
 
 /** More autoreplies a day would let an attacker flood another person's mailbox. */
 const MAX_DAILY_AUTOREPLIES_PER_CONTACT = 3;
@@ -42,7 +46,7 @@ export type NewContactMessage = {
 
 export type ReceiveMessageResult = Result<
   { isStored: boolean },
-  Exclude<MessageFormFailure<never>, { code: 'BAD_REQUEST' }>
+  Exclude<SpamCheckedMessageFormFailure<never>, { code: 'BAD_REQUEST' }>
 >;
 
 /**
@@ -57,7 +61,7 @@ export async function receiveContactMessage(
   if (await isDuplicateContactMessage(ctx, message.dedupeKey)) return ok({ isStored: false });
   const isProved = isHumanProofValid(ctx, proof);
   const isSpam = proof[HONEYPOT_FIELD_NAME] !== '';
-  if (!isSpam && !isProved && looksLikeAdvertising(message.message)) {
+  if (!isSpam && !isProved && isLikelyAdvertisingMessage(message.message)) {
     return fail({ code: 'CONFIRM', token: issueHumanProofToken(ctx, 'confirm') });
   }
   const allowed = await consumeRateLimit(ctx, isProved ? 'contact-proved' : 'contact');
@@ -72,7 +76,9 @@ async function storeSpamContactMessage(
   message: NewContactMessage,
   contactId: string | null,
 ): Promise<ReceiveMessageResult> {
-  return ok({ isStored: (await insertMessage(ctx, message, { contactId, state: 'spam' })) !== null });
+  return ok({
+    isStored: (await insertContactMessageRow(ctx, message, { contactId, state: 'spam' })) !== null,
+  });
 }
 
 async function saveContactMessage(
@@ -82,7 +88,7 @@ async function saveContactMessage(
   const contact = await createOrUpdateContact(ctx, { ...message, tags: [message.subject] });
   // A blocked mailbox gets the same answer as any other, without a notification.
   if (contact.isBlocked) return storeSpamContactMessage(ctx, message, contact.id);
-  const id = await insertMessage(ctx, message, { contactId: contact.id, state: 'unread' });
+  const id = await insertContactMessageRow(ctx, message, { contactId: contact.id, state: 'unread' });
   // A concurrent duplicate of this request was faster.
   if (id === null) return ok({ isStored: false });
   await scheduleUnansweredMessageReminder(ctx, id);
@@ -91,7 +97,7 @@ async function saveContactMessage(
   return ok({ isStored: true });
 }
 
-async function insertMessage(
+async function insertContactMessageRow(
   ctx: AppContext,
   { name, email, company, subject, message, query, dedupeKey }: NewContactMessage,
   place: { contactId: string | null; state: 'unread' | 'spam' },
@@ -124,7 +130,7 @@ async function notifyTeamOfMessage(
   { name, email, company, message, subjectLabel: subject }: NewContactMessage,
   { id, contactId }: StoredContactMessageIds,
 ): Promise<void> {
-  if (await isContactMessageBurst(ctx, ctx.now)) {
+  if (await isHourlyMessageAlertLimitReached(ctx, ctx.now)) {
     await notifyStaff(ctx, {
       kind: 'lead.new',
       subject: `many:${Math.floor(ctx.now.getTime() / HOUR_MS)}`,
@@ -140,7 +146,7 @@ async function notifyTeamOfMessage(
     href: `/admin/messages/${id}`,
     mail: {
       template: 'team.lead',
-      dedupeKey: buildTeamEmailKey(contactId, id),
+      dedupeKey: buildContactAlertEmailDedupeKey(contactId, id),
       recipient: null,
       orderId: null,
       payload: {

@@ -15,7 +15,7 @@ import {
 export const canDatabaseStoreText = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /** One line of text: a line break in it could inject an email header (safety.md, threat 19). */
-const createSingleLineSchema = (longest: number, missing: string) =>
+const createContactSingleLineSchema = (longest: number, missing: string) =>
   z
     .string({ error: missing })
     .refine(
@@ -29,7 +29,10 @@ const CONTACT_SUBJECT_VALUES = CONTACT_SUBJECTS.map(({ value }) => value);
 const MISSING_CONTACT_MESSAGE_ERROR = 'Please write your message.';
 const INVALID_EMAIL_ERROR = 'Please enter an email address like name@example.com.';
 
-export const emailFieldSchema = createSingleLineSchema(CONTACT_FORM_MAX_LENGTHS.email, INVALID_EMAIL_ERROR)
+export const emailFieldSchema = createContactSingleLineSchema(
+  CONTACT_FORM_MAX_LENGTHS.email,
+  INVALID_EMAIL_ERROR,
+)
   .overwrite((email) => removeInvisibleCharacters(email).trim())
   .pipe(z.email(INVALID_EMAIL_ERROR));
 
@@ -43,12 +46,12 @@ export type HumanProofValues = { website: string; token: string; answer: string 
 
 /** The contact form as it is posted; unknown fields are dropped (storefront specification, section 5). */
 export const contactFormSchema = z.object({
-  name: createSingleLineSchema(CONTACT_FORM_MAX_LENGTHS.name, 'Please tell us your name.').min(
+  name: createContactSingleLineSchema(CONTACT_FORM_MAX_LENGTHS.name, 'Please tell us your name.').min(
     1,
     'Please tell us your name.',
   ),
   email: emailFieldSchema,
-  company: createSingleLineSchema(CONTACT_FORM_MAX_LENGTHS.company, 'Please use plain text.')
+  company: createContactSingleLineSchema(CONTACT_FORM_MAX_LENGTHS.company, 'Please use plain text.')
     .nullish()
     .transform((company) => company || null),
   subject: z.enum(CONTACT_SUBJECT_VALUES, { error: 'Please choose a subject.' }),

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { requestContactEmailConsent } from './request-opt-in.server.ts';
 import type { ServiceRequestFailure } from './demand-fields.ts';
-import { collectServiceRequestErrors, serviceRequestFormSchema } from './service-request-form.ts';
+import { collectServiceRequestFormErrors, serviceRequestFormSchema } from './service-request-form.ts';
 import { receiveContactMessage } from './receive-message.server.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function sendServiceRequest(
 ): Promise<Result<{ isStored: boolean }, ServiceRequestFailure>> {
   const parsed = serviceRequestFormSchema.safeParse(input);
   if (!parsed.success)
-    return fail({ code: 'BAD_REQUEST', errors: collectServiceRequestErrors(parsed.error) });
+    return fail({ code: 'BAD_REQUEST', errors: collectServiceRequestFormErrors(parsed.error) });
   const form = parsed.data;
   const mailbox = normaliseEmail(form.email);
   const query = maskPersonalDataInText(form.query);

@@ -40,7 +40,9 @@ export const serviceRequestFormSchema = z.object({
 });
 
 /** Returns the first error of each field; any other error in the body is shown at the text. */
-export function collectServiceRequestErrors(error: z.ZodError): Partial<Record<ServiceRequestField, string>> {
+export function collectServiceRequestFormErrors(
+  error: z.ZodError,
+): Partial<Record<ServiceRequestField, string>> {
   const errors: Partial<Record<ServiceRequestField, string>> = {};
   for (const { path, message } of error.issues) errors[path[0] === 'email' ? 'email' : 'need'] ??= message;
   return errors;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { toCspReportGroup } from './model.ts';
+import { determineCspReportGroup } from './model.ts';
 
 const SHOP = 'https://shop.test';
 const PAGE = `${SHOP}/services?q=secret`;
@@ -54,7 +54,7 @@ test.each([
   ],
 ])('%s', (_what, ...[directive, blocked, page, asBlocked, asPage]) => {
   const name = directive.split(' ')[0];
-  expect(toCspReportGroup({ directive, blocked, page }, SHOP)).toEqual({
+  expect(determineCspReportGroup({ directive, blocked, page }, SHOP)).toEqual({
     directive: name,
     blocked: asBlocked,
     page: asPage,
@@ -67,11 +67,11 @@ test.each([
   ['no page', { directive: 'img-src', blocked: 'data' }],
   ['nothing', {}],
 ])('%s is no report of ours', (_what, report) => {
-  expect(toCspReportGroup(report, SHOP)).toBeNull();
+  expect(determineCspReportGroup(report, SHOP)).toBeNull();
 });
 
 test('names are cut', () => {
-  const group = toCspReportGroup(
+  const group = determineCspReportGroup(
     { directive: 'img-src', blocked: `${SHOP}/${'a'.repeat(900)}`, page: `${SHOP}/${'b'.repeat(900)}` },
     SHOP,
   );

@@ -6,7 +6,7 @@ import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/li
 export const CSP_REPORT_RETENTION_DAYS = 90;
 export const MAX_CSP_REPORT_GROUPS = 500;
 
-const MAX_BLOCKED_NAME_LENGTH = 200;
+const MAX_CSP_BLOCKED_RESOURCE_LENGTH = 200;
 const MAX_PAGE_NAME_LENGTH = 200;
 
 /** The directives of our policy, with the variants that browsers report; anything else is ignored. */
@@ -67,7 +67,7 @@ function normalizeCspBlockedResource(blocked: string, publicUrl: string): string
   if (!url) return 'unreadable';
   if (url.protocol !== 'http:' && url.protocol !== 'https:' && url.protocol !== 'wss:') return url.protocol;
   const name = url.origin === new URL(publicUrl).origin ? url.pathname : `${url.protocol}//${url.host}`;
-  return name.slice(0, MAX_BLOCKED_NAME_LENGTH);
+  return name.slice(0, MAX_CSP_BLOCKED_RESOURCE_LENGTH);
 }
 
 /** Ids and tokens in a URL would create a group per visitor; words in a slug are not tokens. */
@@ -75,7 +75,7 @@ const ID_PATH_SEGMENT_PATTERN =
   /\/(?:[\da-f]{8}-[\da-f-]{27}|(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}|\d{6,})(?=\/|$)/g;
 
 /** The page's path without visitor-specific parts; null if the page is not ours. */
-function normalizePagePath(page: string, publicUrl: string): string | null {
+function normalizeCspReportPagePath(page: string, publicUrl: string): string | null {
   const url = parseUrlOrNull(page.trim());
   if (!url || url.origin !== new URL(publicUrl).origin) return null;
   return url.pathname.replaceAll(ID_PATH_SEGMENT_PATTERN, '/{id}').slice(0, MAX_PAGE_NAME_LENGTH);
@@ -85,13 +85,13 @@ function normalizePagePath(page: string, publicUrl: string): string | null {
  * Returns the group of a report; null if it is not about a page of ours. `directive` may include its values,
  * as old browsers send it.
  */
-export function toCspReportGroup(
+export function determineCspReportGroup(
   { directive, blocked, page }: BrowserCspReport,
   publicUrl: string,
 ): CspReportGroup | null {
   const name = (directive ?? '').trim().split(/\s/)[0]?.toLowerCase() ?? '';
   if (!CSP_DIRECTIVES.includes(name)) return null;
-  const path = normalizePagePath(page ?? '', publicUrl);
+  const path = normalizeCspReportPagePath(page ?? '', publicUrl);
   if (path === null) return null;
   return { directive: name, blocked: normalizeCspBlockedResource(blocked ?? '', publicUrl), page: path };
 }

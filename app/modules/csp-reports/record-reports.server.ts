@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
-  toCspReportGroup,
+  determineCspReportGroup,
   MAX_CSP_REPORT_GROUPS,
   type CspReportGroup,
   type BrowserCspReport,
@@ -12,7 +12,7 @@ import {
 import { cspReports } from './tables.server.ts';
 
 /** A broken page sends the same report many times; forged requests could fill the table. */
-const MAX_GROUPS_PER_REQUEST = 5;
+const MAX_CSP_REPORT_GROUPS_PER_REQUEST = 5;
 
 /** The groups in one request, each with its number of reports. */
 function countCspReportsByGroup(
@@ -21,12 +21,12 @@ function countCspReportsByGroup(
 ): { group: CspReportGroup; times: number }[] {
   const groups = new Map<string, { group: CspReportGroup; times: number }>();
   for (const report of sent) {
-    const group = toCspReportGroup(report, publicUrl);
+    const group = determineCspReportGroup(report, publicUrl);
     if (!group) continue;
     const key = JSON.stringify(group);
     groups.set(key, { group, times: (groups.get(key)?.times ?? 0) + 1 });
   }
-  return [...groups.values()].slice(0, MAX_GROUPS_PER_REQUEST);
+  return [...groups.values()].slice(0, MAX_CSP_REPORT_GROUPS_PER_REQUEST);
 }
 
 async function upsertCspReportGroup(

@@ -1,6 +1,6 @@
 import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
-import type { EmailPreferences } from '#app/modules/identity/account/email-preferences.ts';
+import type { OptionalEmailPreferences } from '#app/modules/identity/account/email-preferences.ts';
 import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
 import {
   PEOPLE_LIST_SORT_OPTIONS,
@@ -64,7 +64,7 @@ export type CustomerDetail = ListedCustomer & {
   isDemo: boolean;
   phone: string | null;
   picture: string | null;
-  notices: EmailPreferences;
+  notices: OptionalEmailPreferences;
   termsAcceptedAt: string | null;
   /** Whether the staff requested the deletion rather than the customer. */
   isDeletedByStaff: boolean;

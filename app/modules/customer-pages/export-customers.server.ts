@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { customerListSearchParams, type CustomerListState, type ListedCustomer } from './customer-list.ts';
-import { readAllCustomers } from './list-customers.server.ts';
+import { streamAllCustomersForExport } from './list-customers.server.ts';
 
 /** Allows the owner to download a copy of a customer's data for that customer, and records it. */
 export async function authorizeCustomerDataDownload(ctx: AppContext, id: string): Promise<void> {
@@ -35,5 +35,5 @@ export async function exportCustomers(
     // The search text may be a person's name.
     summary: `Exported customers as CSV: ${customerListSearchParams.link({ ...rest, q: '' })}`,
   });
-  return readAllCustomers(ctx, state);
+  return streamAllCustomersForExport(ctx, state);
 }

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm
 
 import { findContactWithTags, listLeadNotes } from '#app/modules/crm/leads/list-lead-notes.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
-import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
+import { listSignedInBrowserSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
@@ -83,7 +83,7 @@ export async function findCustomer(ctx: AppContext, id: string): Promise<Custome
   const [listed] = await toCustomerListItems(ctx, [found]);
   if (!listed) return null;
   const erasure = (await findPendingAccountErasures(ctx, [id])).get(id);
-  const browsers = await listSessions(ctx, id);
+  const browsers = await listSignedInBrowserSessions(ctx, id);
   const contact = listed.isVerified ? await findContactWithTags(ctx, person.email) : null;
   return {
     ...listed,

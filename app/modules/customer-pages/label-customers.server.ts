@@ -5,7 +5,7 @@ import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { createOrUpdateContact } from '#app/modules/crm/save-contact.server.ts';
 import { setLeadTags, tagLeads, untagLeads } from '#app/modules/crm/leads/label-leads.server.ts';
 import type { LeadFailure } from '#app/modules/crm/leads/lead-labels.ts';
-import { writeLeadNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
+import { addLeadTimelineNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -95,16 +95,16 @@ export function untagCustomers(
   );
 }
 
-type CustomerContactResult = Promise<Result<null, LeadFailure>>;
+type CustomerContactActionResultPromise = Promise<Result<null, LeadFailure>>;
 
 /** Runs an action on the contact of one customer, creating the contact if needed. */
 function runOnCustomerContact(
   ctx: AppContext,
   id: string,
-  run: (ctx: AppContext, contactId: string) => CustomerContactResult,
-): CustomerContactResult {
+  run: (ctx: AppContext, contactId: string) => CustomerContactActionResultPromise,
+): CustomerContactActionResultPromise {
   assertCanEditCustomerContacts(ctx);
-  return inTransaction(ctx, async (ctx): CustomerContactResult => {
+  return inTransaction(ctx, async (ctx): CustomerContactActionResultPromise => {
     const { contactIds, skipped } = await findOrCreateContacts(ctx, [id], true);
     const [contactId] = contactIds;
     if (contactId !== undefined) return run(ctx, contactId);
@@ -113,15 +113,23 @@ function runOnCustomerContact(
 }
 
 /** Adds a note to a customer. */
-export function addCustomerNote(ctx: AppContext, id: string, note: string): CustomerContactResult {
+export function addCustomerNote(
+  ctx: AppContext,
+  id: string,
+  note: string,
+): CustomerContactActionResultPromise {
   assertCanEditCustomerContacts(ctx);
-  return runOnCustomerContact(ctx, id, (ctx, contactId) => writeLeadNote(ctx, contactId, note));
+  return runOnCustomerContact(ctx, id, (ctx, contactId) => addLeadTimelineNote(ctx, contactId, note));
 }
 
 /** Replaces the tags of a customer. */
-export function setCustomerTags(ctx: AppContext, id: string, tags: readonly string[]): CustomerContactResult {
+export function setCustomerTags(
+  ctx: AppContext,
+  id: string,
+  tags: readonly string[],
+): CustomerContactActionResultPromise {
   assertCanEditCustomerContacts(ctx);
-  return runOnCustomerContact(ctx, id, async (ctx, contactId): CustomerContactResult => {
+  return runOnCustomerContact(ctx, id, async (ctx, contactId): CustomerContactActionResultPromise => {
     const { done } = await setLeadTags(ctx, contactId, tags);
     return done.length > 0 ? ok(null) : fail({ code: 'gone' });
   });

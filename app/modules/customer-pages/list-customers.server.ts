@@ -6,12 +6,12 @@ import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { pendingErasureCondition } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import {
   countPeopleAndClampPage,
-  findLastSeenTimes,
+  findPeopleLastSeenTimes,
   buildHasSecondFactorCondition,
   PEOPLE_LIST_SQL_SORT_ORDERS,
   buildPersonStatusCondition,
   buildPersonTextCondition,
-  buildYesNoCondition,
+  buildYesNoFilterCondition,
 } from '#app/modules/identity/people-list-rules.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
@@ -42,7 +42,7 @@ function buildTaggedCustomerContactSubquery(ctx: AppContext, tag: string) {
 
 async function findTagsByCustomerEmail(
   ctx: AppContext,
-  people: readonly StoredCustomer[],
+  people: readonly CustomerUserRowWithSecondFactor[],
 ): Promise<Map<string, readonly string[]>> {
   const mailboxes = people.flatMap(({ person }) => (person.isEmailVerified ? [person.email] : []));
   if (mailboxes.length === 0) return new Map();
@@ -64,9 +64,9 @@ async function buildCustomerCondition(
   return and(
     unerasedCustomerAccountCondition,
     buildDemoOrRealRowsCondition(ctx, users),
-    buildYesNoCondition(filters.verified, eq(users.isEmailVerified, true)),
-    buildYesNoCondition(filters.orders, exists(ordered)),
-    buildYesNoCondition(filters.factor, buildHasSecondFactorCondition(ctx)),
+    buildYesNoFilterCondition(filters.verified, eq(users.isEmailVerified, true)),
+    buildYesNoFilterCondition(filters.orders, exists(ordered)),
+    buildYesNoFilterCondition(filters.factor, buildHasSecondFactorCondition(ctx)),
     buildPersonStatusCondition(filters.status),
     filters.tag ? exists(buildTaggedCustomerContactSubquery(ctx, filters.tag)) : undefined,
     await buildShopDayRangeCondition(ctx, users.createdAt, filters),
@@ -74,7 +74,7 @@ async function buildCustomerCondition(
   );
 }
 
-type StoredCustomer = { person: typeof users.$inferSelect; hasSecondFactor: boolean };
+type CustomerUserRowWithSecondFactor = { person: typeof users.$inferSelect; hasSecondFactor: boolean };
 
 export function selectCustomerUserRows(ctx: AppContext) {
   return ctx.db
@@ -85,11 +85,11 @@ export function selectCustomerUserRows(ctx: AppContext) {
 /** Returns the same customers with the figures of their accounts. */
 export async function toCustomerListItems(
   ctx: AppContext,
-  people: readonly StoredCustomer[],
+  people: readonly CustomerUserRowWithSecondFactor[],
 ): Promise<ListedCustomer[]> {
   const ids = people.map(({ person }) => person.id);
   const bought = await sumOrdersByCustomer(ctx, ids);
-  const seen = await findLastSeenTimes(ctx, ids);
+  const seen = await findPeopleLastSeenTimes(ctx, ids);
   const leaving = await findPendingAccountErasures(ctx, ids);
   const tags = await findTagsByCustomerEmail(ctx, people);
   return people.map(({ person, hasSecondFactor }) => ({
@@ -135,7 +135,7 @@ export async function listCustomers(
 }
 
 /** Yields all customers of a list in its order, in batches. */
-export function readAllCustomers(ctx: AppContext, state: CustomerListState) {
+export function streamAllCustomersForExport(ctx: AppContext, state: CustomerListState) {
   assertCan(ctx, 'customers:write');
   return streamAllListRowsForExport((window) => readCustomerRows(ctx, state, window));
 }
@@ -166,7 +166,10 @@ export async function findPendingAccountErasures(ctx: AppContext, ids: readonly 
 }
 
 /** Returns the ids of a list for a bulk action. */
-export async function listCustomerIds(ctx: AppContext, state: CustomerListState): Promise<string[]> {
+export async function listCustomerIdsForBulkAction(
+  ctx: AppContext,
+  state: CustomerListState,
+): Promise<string[]> {
   assertCan(ctx, 'customers:read');
   const rows = await ctx.db
     .select({ id: users.id })

@@ -6,7 +6,7 @@ import {
 } from './seed-request.ts';
 
 /** Row counts of a load, by table. */
-export type DemoBatchCounts = Record<string, number>;
+export type DemoBatchRowCountsByTable = Record<string, number>;
 
 const DEMO_TABLE_LABELS: Record<string, string> = {
   orders: 'orders',
@@ -42,17 +42,17 @@ const DEMO_BATCH_TITLES: Record<string, string> = {
 export const getDemoBatchTitle = (batch: string): string => DEMO_BATCH_TITLES[batch] ?? batch;
 
 /** Returns `200 orders, 88 customers`; dependent rows are not counted. */
-export function formatDemoBatchCounts(counts: DemoBatchCounts): string {
+export function formatDemoBatchCounts(counts: DemoBatchRowCountsByTable): string {
   return Object.entries(counts)
     .map(([table, count]) => `${count.toLocaleString('en-US')} ${DEMO_TABLE_LABELS[table] ?? table}`)
     .join(', ');
 }
 
-const MAIN_DEMO_DATA_TABLES = ['services', 'orders', 'users', 'service_reviews', 'posts'] as const;
+const TABLES_NAMED_IN_DEMO_SUMMARY = ['services', 'orders', 'users', 'service_reviews', 'posts'] as const;
 
 /** Returns `16 services, 200 orders and more`: the tables people know, for a sentence that is read before a click. */
-export function summarizeDemoBatchCounts(counts: DemoBatchCounts): string {
-  const main = MAIN_DEMO_DATA_TABLES.flatMap((table) =>
+export function summarizeDemoBatchCounts(counts: DemoBatchRowCountsByTable): string {
+  const main = TABLES_NAMED_IN_DEMO_SUMMARY.flatMap((table) =>
     counts[table] ? [[table, counts[table]] as const] : [],
   );
   if (main.length === 0) return formatDemoBatchCounts(counts);

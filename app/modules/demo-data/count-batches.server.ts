@@ -5,7 +5,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
-import type { DemoBatchCounts } from './batch-labels.ts';
+import type { DemoBatchRowCountsByTable } from './batch-labels.ts';
 import {
   TABLES_WITH_SEED_BATCH_COLUMN,
   TABLES_WITH_DEMO_FLAG_ONLY,
@@ -20,9 +20,12 @@ const ALL_DEMO_TABLES: readonly DemoTable[] = [
 ];
 
 /** Returns the row counts of a load by table; for `null` those of all generated rows and the demo catalog. */
-export async function countDemoBatchRows(ctx: AppContext, batch: string | null): Promise<DemoBatchCounts> {
+export async function countDemoBatchRows(
+  ctx: AppContext,
+  batch: string | null,
+): Promise<DemoBatchRowCountsByTable> {
   const { db } = ctx;
-  const counts: DemoBatchCounts = {};
+  const counts: DemoBatchRowCountsByTable = {};
   for (const table of ALL_DEMO_TABLES) {
     const [row] = await runRawSqlQuery(
       db,
@@ -35,13 +38,16 @@ export async function countDemoBatchRows(ctx: AppContext, batch: string | null):
 }
 
 /** The number of the demo owner's texts, if requested and still shown. */
-async function countRemainingDemoTexts(ctx: AppContext, batch: string | null): Promise<DemoBatchCounts> {
+async function countRemainingDemoTexts(
+  ctx: AppContext,
+  batch: string | null,
+): Promise<DemoBatchRowCountsByTable> {
   const words = batch === null || batch === DEMO_PAGE_TEXTS_BATCH_NAME ? await countVisibleDemoTexts(ctx) : 0;
   return words > 0 ? { words } : {};
 }
 
 /** The loads of one table with their row counts; rows with only the demo flag belong to the catalog. */
-function selectTableBatchCounts(table: DemoTable): SQL {
+function buildTableDemoBatchCountsSql(table: DemoTable): SQL {
   const isMarked = (TABLES_WITH_SEED_BATCH_COLUMN as readonly string[]).includes(table);
   const batch = isMarked
     ? sql`coalesce(seed_batch, ${DEMO_CATALOGUE_BATCH_NAME})`
@@ -56,13 +62,13 @@ function selectTableBatchCounts(table: DemoTable): SQL {
  */
 export async function listDemoBatches(
   ctx: AppContext,
-): Promise<{ batch: string; counts: DemoBatchCounts }[]> {
+): Promise<{ batch: string; counts: DemoBatchRowCountsByTable }[]> {
   assertCan(ctx, 'demo:write');
   const found = await runRawSqlQuery(
     ctx.db,
-    sql.join(ALL_DEMO_TABLES.map(selectTableBatchCounts), sql` union all `),
+    sql.join(ALL_DEMO_TABLES.map(buildTableDemoBatchCountsSql), sql` union all `),
   );
-  const batches = new Map<string, DemoBatchCounts>();
+  const batches = new Map<string, DemoBatchRowCountsByTable>();
   for (const table of ALL_DEMO_TABLES)
     for (const { name, batch, n } of found)
       if (name === table) batches.set(String(batch), { ...batches.get(String(batch)), [table]: Number(n) });

@@ -37,7 +37,7 @@ export type DemoTable =
   | (typeof TABLES_WITH_SEED_BATCH_COLUMN)[number]
   | (typeof TABLES_WITH_DEMO_FLAG_ONLY)[number];
 
-const isTableInList = (tables: readonly string[], table: string) => tables.includes(table);
+const isDemoTableNameInList = (tables: readonly string[], table: string) => tables.includes(table);
 
 /**
  * Demo rows that real data needs, by table: a person with real orders, a contact with real messages, a promo
@@ -56,8 +56,8 @@ export const DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS: Partial<Record<DemoTable, S
  * Returns the condition for every row of a load, needed or not; for `null` of any load, and of the catalog.
  */
 export function buildDemoRowCondition(table: DemoTable, batch: string | null): SQL {
-  const isCatalogue = isTableInList(TABLES_WITH_DEMO_FLAG_ONLY, table);
-  const hasBatch = isTableInList(TABLES_WITH_SEED_BATCH_COLUMN, table);
+  const isCatalogue = isDemoTableNameInList(TABLES_WITH_DEMO_FLAG_ONLY, table);
+  const hasBatch = isDemoTableNameInList(TABLES_WITH_SEED_BATCH_COLUMN, table);
   const unmarked = hasBatch ? sql`is_demo and seed_batch is null` : sql`is_demo`;
   if (batch === DEMO_CATALOGUE_BATCH_NAME) return isCatalogue ? unmarked : sql`false`;
   if (batch !== null) return hasBatch ? sql`seed_batch = ${batch}` : sql`false`;
@@ -66,7 +66,7 @@ export function buildDemoRowCondition(table: DemoTable, batch: string | null): S
 }
 
 /** Returns the condition for those of them that a removal deletes. */
-export function buildRemovableRowCondition(table: DemoTable, batch: string | null): SQL {
+export function buildRemovableDemoRowCondition(table: DemoTable, batch: string | null): SQL {
   const needed = DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS[table];
   return needed
     ? sql`${buildDemoRowCondition(table, batch)} and not ${needed}`

@@ -12,7 +12,7 @@ import { getSeedBatchName, type DemoDataLoadRequest } from './seed-request.ts';
 import { seedRuns } from './tables.server.ts';
 
 /** Returns why demo data cannot be loaded here; null if it can. */
-export async function findDemoLoadRefusal(ctx: AppContext): Promise<DemoDataSeedRefusal | null> {
+export async function findLiveShopDemoDataRefusal(ctx: AppContext): Promise<DemoDataSeedRefusal | null> {
   if (ctx.payments.mode === 'live') return { code: 'live-key' };
   return (await ctx.db.$count(goLives, isNull(goLives.withdrawnAt))) > 0 ? { code: 'went-live' } : null;
 }
@@ -30,13 +30,13 @@ export async function findShopResetRefusal(ctx: AppContext): Promise<DemoDataSee
   return live ? { code: 'live-orders' } : null;
 }
 
-async function findDemoDataLoadRefusal(
+async function findDemoLoadRequestRefusal(
   ctx: AppContext,
   request: DemoDataLoadRequest,
 ): Promise<DemoDataSeedRefusal | null> {
   const refusal =
     (request.kind === 'load-test' ? findDeveloperToolsRefusal(ctx) : null) ??
-    (await findDemoLoadRefusal(ctx));
+    (await findLiveShopDemoDataRefusal(ctx));
   if (refusal) return refusal;
   const counts = Object.values(await countDemoBatchRows(ctx, getSeedBatchName(request)));
   if (counts.some((count) => count > 0)) return { code: 'loaded-already' };
@@ -66,6 +66,6 @@ export async function findSeedRequestRefusal(
       return counts.some((count) => count > 0) ? null : { code: 'nothing-there' };
     }
     default:
-      return findDemoDataLoadRefusal(ctx, request);
+      return findDemoLoadRequestRefusal(ctx, request);
   }
 }

@@ -19,7 +19,7 @@ import {
   getSeedBatchName,
   DEMO_HISTORY_OPTIONS,
   DEMO_HISTORY_BATCH_NAME,
-  RUN_STALLED_AFTER_MS,
+  DEMO_DATA_RUN_STALLED_AFTER_MS,
   type DemoDataLoadRequest,
   formatDemoDataRequestLabel,
 } from './seed-request.ts';
@@ -56,7 +56,10 @@ const DEMO_DATA_CONFIRMATION_PHRASES: Partial<Record<DemoDataLoadRequest['kind']
   reset: RESET_CONFIRMATION_PHRASE,
 };
 
-function checkConfirmationPhrase(request: DemoDataLoadRequest, typed: string): DemoDataSeedRefusal | null {
+function findDemoConfirmationPhraseRefusal(
+  request: DemoDataLoadRequest,
+  typed: string,
+): DemoDataSeedRefusal | null {
   const phrase = DEMO_DATA_CONFIRMATION_PHRASES[request.kind];
   if (phrase === undefined || typed.trim().toLowerCase() === phrase) return null;
   return { code: 'phrase', phrase };
@@ -66,7 +69,7 @@ function checkConfirmationPhrase(request: DemoDataLoadRequest, typed: string): D
  * Queues a job that loads or removes rows, resets the shop or saves it; one at a time. Deleting and saving
  * require a recently confirmed identity and, if it cannot be undone, a typed phrase.
  */
-export async function requestSeedRun(
+export async function authorizeAndQueueSeedRun(
   ctx: AppContext,
   request: DemoDataLoadRequest,
   { phrase = '' }: { phrase?: string } = {},
@@ -74,9 +77,9 @@ export async function requestSeedRun(
   assertCan(ctx, 'demo:write');
   if (request.kind === 'remove' || request.kind === 'reset' || request.kind === 'snapshot')
     assertRecentStepUp(ctx);
-  const missing = checkConfirmationPhrase(request, phrase);
+  const missing = findDemoConfirmationPhraseRefusal(request, phrase);
   if (missing) return fail(missing);
-  const requested = await createSeedRun(ctx, request).catch(
+  const requested = await queueSeedRunUnlessRefused(ctx, request).catch(
     (error: unknown): Result<never, DemoDataSeedRefusal> => {
       // Of two concurrent requests only one succeeds.
       if (classifyDatabaseError(error)?.code === 'unique_violation') return fail({ code: 'running' });
@@ -87,7 +90,7 @@ export async function requestSeedRun(
   return requested;
 }
 
-function createSeedRun(
+function queueSeedRunUnlessRefused(
   ctx: AppContext,
   request: DemoDataLoadRequest,
 ): Promise<Result<{ runId: string }, DemoDataSeedRefusal>> {
@@ -120,7 +123,7 @@ export async function cancelSeedRun(
     const [run] = await ctx.db.select().from(seedRuns).where(isOpen).for('update');
     if (!run) return fail({ code: 'not-running' });
     const isDead =
-      run.state === 'waiting' || run.movedAt.getTime() < ctx.now.getTime() - RUN_STALLED_AFTER_MS;
+      run.state === 'waiting' || run.movedAt.getTime() < ctx.now.getTime() - DEMO_DATA_RUN_STALLED_AFTER_MS;
     await ctx.db
       .update(seedRuns)
       .set({

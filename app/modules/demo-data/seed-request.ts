@@ -17,7 +17,7 @@ export const GENERATED_DEMO_RECORD_KINDS = ['orders', 'leads', 'searches', 'visi
 export type GeneratedDemoRecordKind = (typeof GENERATED_DEMO_RECORD_KINDS)[number];
 
 /** A run without progress for this long has lost its process. */
-export const RUN_STALLED_AFTER_MS = 10 * MINUTE_MS;
+export const DEMO_DATA_RUN_STALLED_AFTER_MS = 10 * MINUTE_MS;
 
 export const LOAD_TEST_RECORD_COUNTS = { services: 5_000, orders: 100_000 } as const;
 

@@ -1,3 +1,3 @@
 /** The fields of a modal's form, in order. */
-export const EMAIL_SIGNUP_FIELDS = ['email', 'news'] as const;
-export type ExitModalEmailSignupField = (typeof EMAIL_SIGNUP_FIELDS)[number];
+export const EXIT_MODAL_EMAIL_SIGNUP_FIELDS = ['email', 'news'] as const;
+export type ExitModalEmailSignupField = (typeof EXIT_MODAL_EMAIL_SIGNUP_FIELDS)[number];

@@ -4,7 +4,7 @@ import { getPromoAvailability, type PromoAvailability } from '#app/modules/promo
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ExitModalContent, MissingModalContent } from './modal-form.ts';
+import type { ExitModalContent, MissingExitModalContent } from './modal-form.ts';
 
 /**
  * Returns what a buyer who enters this code now would get, and when it ends; null if there is no such code.
@@ -25,7 +25,10 @@ const UNAVAILABLE_PROMO_CODE_REASONS: Record<Exclude<PromoAvailability, 'active'
   archived: 'is archived',
 };
 
-async function findModalPromoCodeProblem(ctx: AppContext, code: string): Promise<MissingModalContent | null> {
+async function findExitModalPromoCodeProblem(
+  ctx: AppContext,
+  code: string,
+): Promise<MissingExitModalContent | null> {
   const field = 'promo';
   if (code === '') return { field, message: 'Enter the promo code visitors will copy.' };
   const state = await findPromoCodeState(ctx, code);
@@ -41,14 +44,14 @@ async function findModalPromoCodeProblem(ctx: AppContext, code: string): Promise
  * Returns what an exit modal lacks to be shown (pages.md: a title, an action, a
  * code that is valid now); null if nothing.
  */
-export async function findMissingModalContent(
+export async function findMissingExitModalContent(
   ctx: AppContext,
   content: ExitModalContent,
-): Promise<MissingModalContent | null> {
+): Promise<MissingExitModalContent | null> {
   if (content.title === '') return { field: 'title', message: 'Enter a title.' };
   if (content.endsAt && content.endsAt <= ctx.now)
     return { field: 'ends', message: 'The end date has passed. Choose a later one, or none.' };
   if (content.action === 'link' && content.link === '')
     return { field: 'link', message: 'Enter the page the button opens.' };
-  return content.action === 'code' ? findModalPromoCodeProblem(ctx, content.promoCode) : null;
+  return content.action === 'code' ? findExitModalPromoCodeProblem(ctx, content.promoCode) : null;
 }

@@ -10,7 +10,7 @@ import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { getDefaultExitModalButtonLabel, MODAL_DISMISS_LABEL, type ExitModalForBrowser } from './model.ts';
-import { toModalContent } from './save-modal.server.ts';
+import { toExitModalContent } from './save-modal.server.ts';
 import { exitModals } from './tables.server.ts';
 
 type ExitModalRow = typeof exitModals.$inferSelect;
@@ -21,7 +21,7 @@ const MAX_LIVE_MODALS = 20;
 const buildLiveModalCondition = (now: Date) =>
   and(eq(exitModals.status, 'on'), or(isNull(exitModals.endsAt), gt(exitModals.endsAt, now)));
 
-async function loadLiveModalTimes({ db, now }: AppContext) {
+async function loadLiveExitModalTimes({ db, now }: AppContext) {
   return db
     .select({ startsAt: exitModals.startsAt, endsAt: exitModals.endsAt })
     .from(exitModals)
@@ -32,14 +32,14 @@ async function loadLiveModalTimes({ db, now }: AppContext) {
 const getCachedLiveExitModalTimes = createTaggedCacheReader({
   tag: 'content',
   lifeMs: 5 * MINUTE_MS,
-  load: loadLiveModalTimes,
+  load: loadLiveExitModalTimes,
 });
 
 /**
  * Whether any exit modal runs now, which is all that a cached page contains.
  * The page expires when the next one starts or ends.
  */
-export async function hasLiveModals(ctx: AppContext): Promise<boolean> {
+export async function hasLiveExitModals(ctx: AppContext): Promise<boolean> {
   const rows = (await getCachedLiveExitModalTimes(ctx)).filter(
     ({ endsAt }) => endsAt === null || endsAt > ctx.now,
   );
@@ -54,7 +54,7 @@ export async function hasLiveModals(ctx: AppContext): Promise<boolean> {
  */
 export async function hasLiveExitModalsOrFalseOnError(ctx: AppContext): Promise<boolean> {
   try {
-    return await hasLiveModals(ctx);
+    return await hasLiveExitModals(ctx);
   } catch (error) {
     ctx.log.error({ err: error }, 'exit windows could not be read');
     ctx.onFallback?.();
@@ -68,7 +68,7 @@ async function toLiveExitModals(
 ): Promise<ExitModalForBrowser[]> {
   const { provider } = await readSiteContent(ctx);
   return rows.map((row) => {
-    const content = toModalContent(row);
+    const content = toExitModalContent(row);
     const { action, isOnPhones, onlyPages, exceptPages, visitors, cart, utm } = content;
     return {
       id: row.id,
@@ -91,7 +91,7 @@ async function toLiveExitModals(
  * Returns the running exit modals, the latest activated first, without those
  * whose code can no longer be used.
  */
-export async function listLiveModals(ctx: AppContext): Promise<ExitModalForBrowser[]> {
+export async function listLiveExitModals(ctx: AppContext): Promise<ExitModalForBrowser[]> {
   const rows = await ctx.db
     .select({ modal: exitModals, promo: promoCodes })
     .from(exitModals)

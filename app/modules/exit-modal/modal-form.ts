@@ -56,16 +56,16 @@ export const EMPTY_EXIT_MODAL_CONTENT: ExitModalContent = {
 };
 
 /** What is missing before it can be shown, with its field. */
-export type MissingModalContent = { field: string | null; message: string };
+export type MissingExitModalContent = { field: string | null; message: string };
 export type ExitModalChangeFailure =
   | EditVersionConflictFailure
   | { code: 'not-found' }
-  | { code: 'incomplete'; gap: MissingModalContent }
+  | { code: 'incomplete'; gap: MissingExitModalContent }
   | { code: 'was-shown' };
 
 const MAX_EXIT_MODAL_TARGETING_PATTERN_LINES = 20;
 const EXIT_MODAL_PAGE_PATH_PATTERN = /^\/[\w\-./~%]{0,199}\*?$/;
-const UTM_PATTERN = /^utm_(?:source|medium|campaign|term|content)=[^\s=&]{1,100}$/i;
+const EXIT_MODAL_UTM_PATTERN = /^utm_(?:source|medium|campaign|term|content)=[^\s=&]{1,100}$/i;
 const PROMO_CODE_PATTERN = /^[A-Z0-9_-]{3,32}$/;
 const MEDIA_PATH_PATTERN = /^\/media\/[\w\-./]{1,200}$/;
 
@@ -76,7 +76,7 @@ const createSingleLineSchema = (label: string, longest: number) =>
     z.refine((text) => !/[\r\n\0]/.test(text), `${label}: use one line of plain text.`),
   );
 
-const toUniqueLines = (text: string) => [
+const toUniqueTargetingPatternLines = (text: string) => [
   ...new Set(
     text
       .split(/\r?\n/)
@@ -85,19 +85,22 @@ const toUniqueLines = (text: string) => [
   ),
 ];
 
-const createPatternLinesSchema = (label: string, pattern: RegExp, wrong: string) =>
+const createExitModalPatternLinesSchema = (label: string, pattern: RegExp, wrong: string) =>
   z.pipe(
     z.string().check(
-      z.refine((text) => toUniqueLines(text).every((one) => pattern.test(one)), `${label}: ${wrong}`),
       z.refine(
-        (text) => toUniqueLines(text).length <= MAX_EXIT_MODAL_TARGETING_PATTERN_LINES,
+        (text) => toUniqueTargetingPatternLines(text).every((one) => pattern.test(one)),
+        `${label}: ${wrong}`,
+      ),
+      z.refine(
+        (text) => toUniqueTargetingPatternLines(text).length <= MAX_EXIT_MODAL_TARGETING_PATTERN_LINES,
         `${label}: use at most ${MAX_EXIT_MODAL_TARGETING_PATTERN_LINES} lines.`,
       ),
     ),
-    z.transform(toUniqueLines),
+    z.transform(toUniqueTargetingPatternLines),
   );
 
-const createDateTimeSchema = (zone: ShopTimeZone) =>
+const createExitModalDateTimeSchema = (zone: ShopTimeZone) =>
   z.pipe(
     z
       .string()
@@ -145,30 +148,30 @@ const createExitModalFormFieldSchemas = (zone: ShopTimeZone) => ({
     ),
   dismiss: createSingleLineSchema('Dismiss label', MODAL_BUTTON_LABEL_LIMIT),
   legal: createSingleLineSchema('Legal line', MODAL_LEGAL_TEXT_LIMIT),
-  starts: createDateTimeSchema(zone),
-  ends: createDateTimeSchema(zone),
+  starts: createExitModalDateTimeSchema(zone),
+  ends: createExitModalDateTimeSchema(zone),
   phones: z.optional(z.string()),
-  only: createPatternLinesSchema(
+  only: createExitModalPatternLinesSchema(
     'Only on these pages',
     EXIT_MODAL_PAGE_PATH_PATTERN,
     INVALID_PAGE_PATHS_ERROR_MESSAGE,
   ),
-  except: createPatternLinesSchema(
+  except: createExitModalPatternLinesSchema(
     'Not on these pages',
     EXIT_MODAL_PAGE_PATH_PATTERN,
     INVALID_PAGE_PATHS_ERROR_MESSAGE,
   ),
   visitors: z.enum(['all', 'new', 'returning'], 'Choose an audience.'),
   cart: z.enum(['any', 'empty', 'filled'], 'Choose a cart condition.'),
-  utm: createPatternLinesSchema(
+  utm: createExitModalPatternLinesSchema(
     'Only for visits from',
-    UTM_PATTERN,
+    EXIT_MODAL_UTM_PATTERN,
     'enter one parameter per line, such as utm_campaign=spring.',
   ),
 });
 
 /** The editor's form of an exit modal; its times are in the shop's time zone. */
-export const createModalFormSchema = (zone: ShopTimeZone) =>
+export const createExitModalFormSchema = (zone: ShopTimeZone) =>
   z.pipe(
     z.object(createExitModalFormFieldSchemas(zone)).check(
       z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {

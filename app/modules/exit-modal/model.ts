@@ -69,7 +69,7 @@ export function computeExitModalState(
 export const getDefaultExitModalButtonLabel = (action: string): string =>
   EXIT_MODAL_OFFER_TYPES.find(({ value }) => value === action)?.button ?? '';
 
-export const getModalActionLabel = (action: string): string =>
+export const getExitModalOfferTypeLabel = (action: string): string =>
   EXIT_MODAL_OFFER_TYPES.find(({ value }) => value === action)?.label ?? action;
 
 /** A CHECK constraint allows only these. */

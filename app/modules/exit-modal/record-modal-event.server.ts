@@ -7,7 +7,7 @@ import { EXIT_MODAL_VISITOR_EVENTS } from './model.ts';
 import { exitModalDays, exitModals } from './tables.server.ts';
 
 /** Counts a visitor's action on an active exit modal; ignores anything else. */
-export async function recordModalEvent(
+export async function recordExitModalVisitorEvent(
   ctx: AppContext,
   event: { modalId: string; action: string },
 ): Promise<void> {

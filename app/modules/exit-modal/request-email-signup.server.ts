@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
 import { requestContactEmailConsent } from '#app/modules/crm/request-opt-in.server.ts';
-import { type MessageFormFailure, HONEYPOT_FIELD_NAME } from '#app/modules/crm/model.ts';
+import { type SpamCheckedMessageFormFailure, HONEYPOT_FIELD_NAME } from '#app/modules/crm/model.ts';
 import {
   emailFieldSchema,
   spamProtectionFieldsShape,
@@ -58,7 +58,7 @@ async function findModalLegalText(ctx: AppContext, id: string): Promise<string |
 export async function requestEmailSignup(
   ctx: AppContext,
   input: unknown,
-): Promise<Result<void, MessageFormFailure<ExitModalEmailSignupField>>> {
+): Promise<Result<void, SpamCheckedMessageFormFailure<ExitModalEmailSignupField>>> {
   const parsed = exitModalEmailSignupFormSchema.safeParse(input);
   if (!parsed.success)
     return fail({ code: 'BAD_REQUEST', errors: collectEmailSignupFieldErrors(parsed.error) });

@@ -12,7 +12,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findMissingModalContent } from './find-modal-gap.server.ts';
+import { findMissingExitModalContent } from './find-modal-gap.server.ts';
 import {
   type ExitModalContent,
   type ExitModalChangeFailure,
@@ -26,7 +26,7 @@ type ExitModalRow = typeof exitModals.$inferSelect;
 type SaveModalResult<Value> = Promise<Result<Value, ExitModalChangeFailure>>;
 
 /** Returns the content and rules of a stored exit modal. */
-export function toModalContent(row: ExitModalRow): ExitModalContent {
+export function toExitModalContent(row: ExitModalRow): ExitModalContent {
   const { id: _id, status: _status, activatedAt: _at, version: _version, createdBy: _by, ...rest } = row;
   const { createdAt: _created, updatedAt: _updated, ...content } = rest;
   return {
@@ -38,26 +38,31 @@ export function toModalContent(row: ExitModalRow): ExitModalContent {
 }
 
 /** The columns of a submitted form. */
-function toModalColumns({ version: _version, overwrite: _overwrite, ...content }: ExitModalForm) {
+function toExitModalColumns({ version: _version, overwrite: _overwrite, ...content }: ExitModalForm) {
   const { onlyPages, exceptPages, utm } = content;
   return { ...content, onlyPages: [...onlyPages], exceptPages: [...exceptPages], utm: [...utm] };
 }
 
 /** What the audit log keeps, in the shop's time zone of that day. */
-const toModalAuditValues = (content: ExitModalContent, zone: ShopTimeZone): Record<string, unknown> =>
+const toExitModalAuditValues = (content: ExitModalContent, zone: ShopTimeZone): Record<string, unknown> =>
   toModalFormValues(content, 0, zone);
 
 /** Locks an exit modal until the caller's transaction ends; null if there is none. */
-export async function lockModal(ctx: AppContext, id: string): Promise<ExitModalRow | null> {
+export async function lockExitModalRow(ctx: AppContext, id: string): Promise<ExitModalRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id)).for('update');
   return row ?? null;
 }
 
 /** Returns the name of an exit modal in the audit log. */
-export const formatModalName = ({ title }: { title: string }): string => (title ? `“${title}”` : 'untitled');
+export const formatExitModalNameForAudit = ({ title }: { title: string }): string =>
+  title ? `“${title}”` : 'untitled';
 
-async function insertExitModalRow(ctx: AppContext, content: ReturnType<typeof toModalColumns>, what: string) {
+async function insertExitModalRow(
+  ctx: AppContext,
+  content: ReturnType<typeof toExitModalColumns>,
+  what: string,
+) {
   const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const [row] = await ctx.db
     .insert(exitModals)
@@ -68,8 +73,8 @@ async function insertExitModalRow(ctx: AppContext, content: ReturnType<typeof to
     action: 'exit-modal.created',
     entity: 'exit-modal',
     entityId: row.id,
-    summary: `The exit modal ${formatModalName(row)} was ${what}`,
-    after: toModalAuditValues(toModalContent(row), await readShopTimeZone(ctx)),
+    summary: `The exit modal ${formatExitModalNameForAudit(row)} was ${what}`,
+    after: toExitModalAuditValues(toExitModalContent(row), await readShopTimeZone(ctx)),
   });
   return ok({ id: row.id });
 }
@@ -78,19 +83,19 @@ async function insertExitModalRow(ctx: AppContext, content: ReturnType<typeof to
 export function createExitModalDraft(ctx: AppContext, form: ExitModalForm): SaveModalResult<{ id: string }> {
   assertCan(ctx, 'exit-modal:write');
   return inTransaction(ctx, (ctx): SaveModalResult<{ id: string }> =>
-    insertExitModalRow(ctx, toModalColumns(form), 'created'),
+    insertExitModalRow(ctx, toExitModalColumns(form), 'created'),
   );
 }
 
 /** Creates a draft with the content and rules of another exit modal, without its times. */
-export function duplicateModal(ctx: AppContext, id: string): SaveModalResult<{ id: string }> {
+export function duplicateExitModal(ctx: AppContext, id: string): SaveModalResult<{ id: string }> {
   assertCan(ctx, 'exit-modal:write');
   return inTransaction(ctx, async (ctx): SaveModalResult<{ id: string }> => {
-    const row = await lockModal(ctx, id);
+    const row = await lockExitModalRow(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     const title = row.title && truncateTextWithEllipsis(`Copy of ${row.title}`, MODAL_TITLE_LIMIT);
-    const content = { ...toModalContent(row), title, startsAt: null, endsAt: null };
-    return insertExitModalRow(ctx, toModalColumns({ ...content, version: 1, overwrite: null }), 'copied');
+    const content = { ...toExitModalContent(row), title, startsAt: null, endsAt: null };
+    return insertExitModalRow(ctx, toExitModalColumns({ ...content, version: 1, overwrite: null }), 'copied');
   });
 }
 
@@ -98,26 +103,26 @@ export function duplicateModal(ctx: AppContext, id: string): SaveModalResult<{ i
  * Saves an exit modal; a visible one must stay complete. A form of an older version fails with the current
  * values, unless it asks to overwrite them; submitting the stored values again succeeds.
  */
-export function saveModal(
+export function saveExitModal(
   ctx: AppContext,
   id: string,
   form: ExitModalForm,
 ): SaveModalResult<{ id: string; version: number }> {
   assertCan(ctx, 'exit-modal:write');
   return inTransaction(ctx, async (ctx): SaveModalResult<{ id: string; version: number }> => {
-    const row = await lockModal(ctx, id);
+    const row = await lockExitModalRow(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     const zone = await readShopTimeZone(ctx);
-    const before = toModalContent(row);
-    const after = toModalColumns(form);
-    const [was, is] = [toModalAuditValues(before, zone), toModalAuditValues(after, zone)];
+    const before = toExitModalContent(row);
+    const after = toExitModalColumns(form);
+    const [was, is] = [toExitModalAuditValues(before, zone), toExitModalAuditValues(after, zone)];
     if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
     if (getExpectedRecordVersion(form) !== row.version) {
       const by = await findLastEditorNameOfRecord(ctx, { entity: 'exit-modal', entityId: id });
       const { version, updatedAt: at } = row;
       return fail({ code: 'conflict', by, at, version, current: toModalFormValues(before, version, zone) });
     }
-    const gap = row.status === 'on' ? await findMissingModalContent(ctx, after) : null;
+    const gap = row.status === 'on' ? await findMissingExitModalContent(ctx, after) : null;
     if (gap) return fail({ code: 'incomplete', gap });
     const version = row.version + 1;
     await ctx.db
@@ -128,7 +133,7 @@ export function saveModal(
       action: 'exit-modal.saved',
       entity: 'exit-modal',
       entityId: id,
-      summary: `The exit modal ${formatModalName(after)} was changed${form.overwrite === null ? '' : ', over a newer version'}`,
+      summary: `The exit modal ${formatExitModalNameForAudit(after)} was changed${form.overwrite === null ? '' : ', over a newer version'}`,
       before: was,
       after: is,
     });

@@ -5,8 +5,8 @@ import {
   chooseExitModalForVisit,
   matchesExitModalPathPattern,
   isFastScrollUp,
-  isModalForVisit,
-  canPageShowModal,
+  isExitModalTargetedAtVisit,
+  canPageShowExitModal,
   isModalSuppressed,
   type ExitModalVisitFacts,
 } from './showing-rules.ts';
@@ -21,7 +21,7 @@ const ANY: ModalTargetingRules = {
 };
 const VISIT: ExitModalVisitFacts = { path: '/services', isPhone: false, isNew: true, cartCount: 0, utm: {} };
 const fits = (rules: Partial<ModalTargetingRules>, visit: Partial<ExitModalVisitFacts> = {}) =>
-  isModalForVisit({ ...ANY, ...rules }, { ...VISIT, ...visit });
+  isExitModalTargetedAtVisit({ ...ANY, ...rules }, { ...VISIT, ...visit });
 
 test.each<[string, Partial<ModalTargetingRules>, Partial<ExitModalVisitFacts>, boolean]>([
   ['no rules, a desktop', {}, {}, true],
@@ -94,7 +94,7 @@ test.each([
   ['a page nobody says anything of', [undefined, undefined], false],
   ['no page', [], false],
 ])('%s: %s', (_, handles, expected) => {
-  expect(canPageShowModal(handles)).toBe(expected);
+  expect(canPageShowExitModal(handles)).toBe(expected);
 });
 
 test('a page is thrown up by 400 pixels within 300 ms, and by nothing slower, shorter or downward', () => {

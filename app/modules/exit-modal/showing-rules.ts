@@ -31,15 +31,15 @@ export function isModalSuppressed(
 }
 
 /** The `handle` data of routes, from the root to the page (docs/decisions/0040). */
-type RouteHandle = { area?: string; isQuiet?: true };
+type RouteHandleForExitModal = { area?: string; isQuiet?: true };
 
 /**
  * Whether an exit modal may open on a page: only a public one that does not opt
  * out. Without data the answer is no.
  */
-export function canPageShowModal(handles: readonly unknown[]): boolean {
+export function canPageShowExitModal(handles: readonly unknown[]): boolean {
   // Every `handle` of ours `satisfies RouteOptions`; a route without one has no data.
-  const facts = handles.map((handle) => (handle ?? {}) as RouteHandle);
+  const facts = handles.map((handle) => (handle ?? {}) as RouteHandleForExitModal);
   return (
     facts.findLast(({ area }) => area !== undefined)?.area === 'public' && !facts.some((fact) => fact.isQuiet)
   );
@@ -65,21 +65,23 @@ export type ExitModalVisitFacts = {
   utm: Readonly<Record<string, string>>;
 };
 
-function isUtmConditionMet(condition: string, utm: ExitModalVisitFacts['utm']): boolean {
+function isExitModalUtmConditionMet(condition: string, utm: ExitModalVisitFacts['utm']): boolean {
   const at = condition.indexOf('=');
   const value = utm[condition.slice(0, at).toLowerCase()];
   return value !== undefined && value.toLowerCase() === condition.slice(at + 1).toLowerCase();
 }
 
 /** Whether an exit modal is for this visit, on this page. */
-export function isModalForVisit(rules: ModalTargetingRules, visit: ExitModalVisitFacts): boolean {
+export function isExitModalTargetedAtVisit(rules: ModalTargetingRules, visit: ExitModalVisitFacts): boolean {
   if (visit.isPhone && !rules.isOnPhones) return false;
   const fits = (pattern: string) => matchesExitModalPathPattern(pattern, visit.path);
   if (rules.exceptPages.some(fits)) return false;
   if (rules.onlyPages.length > 0 && !rules.onlyPages.some(fits)) return false;
   if (rules.visitors !== 'all' && (rules.visitors === 'new') !== visit.isNew) return false;
   if (rules.cart !== 'any' && (rules.cart === 'empty') !== (visit.cartCount === 0)) return false;
-  return rules.utm.length === 0 || rules.utm.some((condition) => isUtmConditionMet(condition, visit.utm));
+  return (
+    rules.utm.length === 0 || rules.utm.some((condition) => isExitModalUtmConditionMet(condition, visit.utm))
+  );
 }
 
 /** Returns the exit modal to show: the first that is for this visit. */
@@ -87,7 +89,7 @@ export function chooseExitModalForVisit<Modal extends ModalTargetingRules>(
   modals: readonly Modal[],
   visit: ExitModalVisitFacts,
 ): Modal | null {
-  return modals.find((modal) => isModalForVisit(modal, visit)) ?? null;
+  return modals.find((modal) => isExitModalTargetedAtVisit(modal, visit)) ?? null;
 }
 
 /** Whether a page was flung upwards: scroll positions with their times in ms, oldest first. */

@@ -12,7 +12,7 @@ import { orderItemScope } from './deliveries/delivery-tables.server.ts';
 import {
   type LockedOrderItem,
   lockOrderAndItemRows,
-  moveItemByCustomer,
+  moveOrderItemStateByCustomer,
   type OrderItemVersionRef,
 } from './lock-item.server.ts';
 import type { OrderWorkFailure } from './model.ts';
@@ -80,7 +80,7 @@ export function acceptDelivery(
   access: OrderAccess,
   seen: OrderItemVersionRef,
 ): Promise<AcceptDeliveryResult> {
-  return moveItemByCustomer(ctx, { access, ...seen }, 'accepted', (ctx, locked) =>
+  return moveOrderItemStateByCustomer(ctx, { access, ...seen }, 'accepted', (ctx, locked) =>
     acceptDeliveryOfLockedItem(ctx, locked, 'customer'),
   );
 }

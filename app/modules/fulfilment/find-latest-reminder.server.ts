@@ -21,6 +21,9 @@ export async function findLatestBriefReminder(
 }
 
 /** Whether that is less than a day ago. */
-export function wasRemindedWithinDay({ now }: Pick<AppContext, 'now'>, at: Date | undefined): boolean {
+export function wasBriefReminderSentWithinDay(
+  { now }: Pick<AppContext, 'now'>,
+  at: Date | undefined,
+): boolean {
   return at !== undefined && now.getTime() - at.getTime() < MIN_BRIEF_REMINDER_GAP_MS;
 }

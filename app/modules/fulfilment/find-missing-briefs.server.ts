@@ -17,7 +17,7 @@ async function readServicesMissingBriefs(ctx: AppContext, orderId: string) {
 /**
  * Returns, for the email about a submitted brief, the services whose briefs are still missing; empty if none.
  */
-export async function findMissingBriefServices(
+export async function findMissingBriefsForSubmissionEmail(
   ctx: AppContext,
   orderId: string,
 ): Promise<{ missing?: string[] }> {
@@ -29,7 +29,7 @@ export async function findMissingBriefServices(
  * Returns, for a reminder, the services whose briefs are missing if an order has several; empty if the email
  * names its only one.
  */
-export async function findMissingServicesForReminder(
+export async function findMissingBriefsForReminderEmail(
   ctx: AppContext,
   orderId: string,
 ): Promise<{ missing?: string[] }> {

@@ -13,7 +13,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ReceivedUploadFile } from '#app/platform/uploads/receive-upload.server.ts';
 
-import { hasRequiredQuestions, type BriefQuestion } from './briefs/brief-questions.ts';
+import { hasRequiredBriefQuestions, type BriefQuestion } from './briefs/brief-questions.ts';
 import { briefs } from './briefs/brief-tables.server.ts';
 import { deliverables, orderItemScope } from './deliveries/delivery-tables.server.ts';
 import type { OrderFileUploaderIdentity } from './files/order-files.ts';
@@ -118,7 +118,7 @@ export async function addBrief(
   itemId: string,
   questions: readonly BriefQuestion[],
 ): Promise<void> {
-  const isRequired = hasRequiredQuestions(questions);
+  const isRequired = hasRequiredBriefQuestions(questions);
   await ctx.db
     .insert(briefs)
     .values({ orderItemId: itemId, isRequired, questions: [...questions], state: 'draft' });

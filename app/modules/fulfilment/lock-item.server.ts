@@ -12,7 +12,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { assertUserCanWorkOnOrderItem } from './assert-may-work.server.ts';
-import { isAllowedWorkTransition, type OrderWorkFailure, type WorkStateTransition } from './model.ts';
+import {
+  isAllowedWorkTransition,
+  type OrderWorkFailure,
+  type OrderItemWorkStateTransition,
+} from './model.ts';
 import { type OrderItemRecord, getOrderItemWorkState } from './move-item.server.ts';
 
 /** An item and its order, locked in this transaction. */
@@ -37,7 +41,7 @@ export async function lockOrderAndItemRows(ctx: AppContext, itemId: string): Pro
   return order && item && order.deletedAt === null ? { order, item } : null;
 }
 
-type OrderItemWorkStateMove = { to: OrderItemWorkState; by: WorkStateTransition['by'] };
+type OrderItemWorkStateMove = { to: OrderItemWorkState; by: OrderItemWorkStateTransition['by'] };
 
 /**
  * Returns what prevents a move, before its own rules are checked: `already` if the item is in that state, a
@@ -100,7 +104,7 @@ export function changeOrderItemStateByStaff(
  * Runs one move by the customer in one transaction; throws 403 with read-only access. Returns null if it was
  * made already.
  */
-export function moveItemByCustomer(
+export function moveOrderItemStateByCustomer(
   ctx: AppContext,
   { access, ...seen }: OrderItemVersionRef & { access: OrderAccess },
   to: OrderItemWorkState,

@@ -1,6 +1,6 @@
 import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 
-export type WorkStateTransition = {
+export type OrderItemWorkStateTransition = {
   from: OrderItemWorkState;
   to: OrderItemWorkState;
   by: 'customer' | 'staff' | 'system';
@@ -9,7 +9,7 @@ export type WorkStateTransition = {
 /**
  * Every allowed move of `order_items.work_state` (orders.md "States"); the last line leads to `canceled`.
  */
-export const WORK_STATE_TRANSITIONS: readonly WorkStateTransition[] = [
+export const ORDER_ITEM_WORK_STATE_TRANSITIONS: readonly OrderItemWorkStateTransition[] = [
   { from: 'awaiting_brief', to: 'queued', by: 'customer' },
   { from: 'awaiting_brief', to: 'queued', by: 'staff' },
   { from: 'queued', to: 'awaiting_brief', by: 'staff' },
@@ -46,9 +46,11 @@ export const UNFINISHED_ORDER_ITEM_WORK_STATES: readonly OrderItemWorkState[] = 
 export function isAllowedWorkTransition(
   from: OrderItemWorkState,
   to: OrderItemWorkState,
-  by: WorkStateTransition['by'],
+  by: OrderItemWorkStateTransition['by'],
 ): boolean {
-  return WORK_STATE_TRANSITIONS.some((move) => move.from === from && move.to === to && move.by === by);
+  return ORDER_ITEM_WORK_STATE_TRANSITIONS.some(
+    (move) => move.from === from && move.to === to && move.by === by,
+  );
 }
 
 /** Limits of the texts written for a move, in characters after trimming. */

@@ -5,7 +5,11 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isAllowedWorkTransition, type OrderWorkFailure, type WorkStateTransition } from './model.ts';
+import {
+  isAllowedWorkTransition,
+  type OrderWorkFailure,
+  type OrderItemWorkStateTransition,
+} from './model.ts';
 
 export type OrderItemRecord = typeof orderItems.$inferSelect;
 
@@ -27,7 +31,7 @@ export async function updateItemWorkState(
     to,
     by,
     columns = {},
-  }: { to: OrderItemWorkState; by: WorkStateTransition['by']; columns?: Partial<OrderItemRecord> },
+  }: { to: OrderItemWorkState; by: OrderItemWorkStateTransition['by']; columns?: Partial<OrderItemRecord> },
 ): Promise<Result<OrderItemRecord | null, OrderWorkFailure>> {
   const from = getOrderItemWorkState(item);
   if (from === to) return ok(null);

@@ -10,13 +10,17 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { OrderRowLockedForUpdate } from '#app/modules/orders/lock-order-money.server.ts';
 import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import type { MailPayload, MailTemplate, OptOutEmailTemplateName } from '#app/modules/outbox/mail-kinds.ts';
+import type {
+  MailPayload,
+  MailTemplateName,
+  OptOutEmailTemplateName,
+} from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedOrderItem } from './lock-item.server.ts';
 
 type CommonOrderMailPayloadField = 'orderNumber' | 'service' | 'orderUrl' | 'isTest';
-type NonOptionalMailTemplateName = Exclude<MailTemplate, OptOutEmailTemplateName>;
+type NonOptionalMailTemplateName = Exclude<MailTemplateName, OptOutEmailTemplateName>;
 type OrderWorkMailTemplate = {
   [Template in NonOptionalMailTemplateName]: MailPayload<Template> extends Record<
     CommonOrderMailPayloadField,

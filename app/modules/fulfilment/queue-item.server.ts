@@ -2,11 +2,11 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findMissingBriefServices } from './find-missing-briefs.server.ts';
+import { findMissingBriefsForSubmissionEmail } from './find-missing-briefs.server.ts';
 import type { LockedOrderItem } from './lock-item.server.ts';
 import { type OrderWorkFailure, trimOrderWorkText } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
-import { pickLaterDate } from './schedule/due-pauses.ts';
+import { pickLaterPromisedDate } from './schedule/due-pauses.ts';
 import { computeNewDueDate } from './schedule/find-promise.server.ts';
 import { endOrderItemPauses, pauseOrderItemDueDate } from './schedule/open-pause.server.ts';
 import { moveOrderDueDateLater } from './schedule/set-order-due.server.ts';
@@ -27,7 +27,10 @@ async function notifyOfSubmittedBrief(
       {
         template: 'brief.received',
         dedupeKey: `brief-in:${item.id}:${round}`,
-        payload: { dueAt: item.dueAt.toISOString(), ...(await findMissingBriefServices(ctx, order.id)) },
+        payload: {
+          dueAt: item.dueAt.toISOString(),
+          ...(await findMissingBriefsForSubmissionEmail(ctx, order.id)),
+        },
       },
     );
   }
@@ -51,7 +54,7 @@ async function notifyOfSubmittedBrief(
 async function announceOrderItemQueued(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
-  { move, previous }: { move: MoveToQueueInput; previous: string | null },
+  { move, previous }: { move: MoveOrderItemToQueueInput; previous: string | null },
 ): Promise<void> {
   const dueTo = item.dueAt?.toISOString() ?? null;
   const { by } = move;
@@ -78,10 +81,10 @@ async function announceOrderItemQueued(
   );
 }
 
-type MoveToQueueInput = { by: 'customer'; round: number } | { by: 'staff'; reason: string };
+type MoveOrderItemToQueueInput = { by: 'customer'; round: number } | { by: 'staff'; reason: string };
 
 /** Returns the move with its reason trimmed; null if the reason is too short or too long. */
-function validateMoveToQueueReason(move: MoveToQueueInput): MoveToQueueInput | null {
+function validateMoveToQueueReason(move: MoveOrderItemToQueueInput): MoveOrderItemToQueueInput | null {
   if (move.by === 'customer') return move;
   const reason = trimOrderWorkText('reason', move.reason);
   return reason === null ? null : { by: 'staff', reason };
@@ -97,7 +100,7 @@ function validateMoveToQueueReason(move: MoveToQueueInput): MoveToQueueInput | n
 export async function moveOrderItemToWorkQueue(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
-  wanted: MoveToQueueInput,
+  wanted: MoveOrderItemToQueueInput,
 ): Promise<OrderItemQueueingResult> {
   if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
   const move = validateMoveToQueueReason(wanted);
@@ -107,7 +110,7 @@ export async function moveOrderItemToWorkQueue(
     to: 'queued',
     by: move.by,
     columns: {
-      ...(isFirst && { dueAt: pickLaterDate(item.dueAt, await computeNewDueDate(ctx, order, item)) }),
+      ...(isFirst && { dueAt: pickLaterPromisedDate(item.dueAt, await computeNewDueDate(ctx, order, item)) }),
       ...(isFirst && move.by === 'customer' && { briefSubmittedAt: ctx.now }),
     },
   });

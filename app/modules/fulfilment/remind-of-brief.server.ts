@@ -2,8 +2,8 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { BriefReminderSkipReason } from './brief-reminder.ts';
-import { findLatestBriefReminder, wasRemindedWithinDay } from './find-latest-reminder.server.ts';
-import { findMissingServicesForReminder } from './find-missing-briefs.server.ts';
+import { findLatestBriefReminder, wasBriefReminderSentWithinDay } from './find-latest-reminder.server.ts';
+import { findMissingBriefsForReminderEmail } from './find-missing-briefs.server.ts';
 import type { LockedOrderItem } from './lock-item.server.ts';
 import { queueOrderItemEmailToBuyer } from './notify-buyer.server.ts';
 
@@ -29,11 +29,11 @@ export async function sendManualBriefReminder(
   const reason = findReminderSkipReason(work);
   if (reason) return reason;
   const latest = await findLatestBriefReminder(ctx, item);
-  if (wasRemindedWithinDay(ctx, latest?.at)) return 'lately';
+  if (wasBriefReminderSentWithinDay(ctx, latest?.at)) return 'lately';
   await queueOrderItemEmailToBuyer(ctx, work, {
     template: 'brief.reminder',
     dedupeKey: `brief-rem:${item.id}:hand:${ctx.now.toISOString()}`,
-    payload: { isSecond: latest !== null, ...(await findMissingServicesForReminder(ctx, order.id)) },
+    payload: { isSecond: latest !== null, ...(await findMissingBriefsForReminderEmail(ctx, order.id)) },
   });
   await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'brief_reminded' });
   return null;

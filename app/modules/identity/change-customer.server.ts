@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findPendingAccountErasure } from './erasure/find-erasure.server.ts';
-import { endSessions } from './sessions/end-sessions.server.ts';
+import { endUserSessions } from './sessions/end-sessions.server.ts';
 import { users } from './account-tables.server.ts';
 
 import { CUSTOMER_CHANGE_REFUSAL_MESSAGES } from './customer-refusals.ts';
@@ -74,7 +74,7 @@ export function suspendCustomer(ctx: AppContext, id: string): Promise<CustomerCh
   return runLockedCustomerChange(ctx, id, async (ctx, customer) => {
     if (customer.suspendedAt !== null) return ok(undefined);
     await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
-    await endSessions(ctx, id);
+    await endUserSessions(ctx, id);
     const line = { action: 'customer.suspended', summary: 'Suspended a customer; all sessions ended' };
     await recordCustomerAudit(ctx, id, line);
     return ok(undefined);

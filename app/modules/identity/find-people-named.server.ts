@@ -10,10 +10,10 @@ import { users } from './account-tables.server.ts';
 /** A person as shown in quick search. */
 export type PersonSearchResult = { id: string; name: string; email: string; role: Role };
 
-const searchableUserText = sql`unaccent(lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.company}, '')))`;
+const searchableUserTextSql = sql`unaccent(lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.company}, '')))`;
 
 /** Returns the condition for the people the actor may read; undefined if none. */
-function buildReadablePeopleCondition(ctx: AppContext): SQL | undefined {
+function buildPeopleVisibleToActorCondition(ctx: AppContext): SQL | undefined {
   const { actor } = ctx;
   return or(
     hasPermission(actor, 'customers:read')
@@ -27,15 +27,15 @@ function buildReadablePeopleCondition(ctx: AppContext): SQL | undefined {
  * Finds customers and team members whose name, email address or company contains all of these words; empty if
  * the actor may read neither.
  */
-export async function findPeopleNamed(
+export async function searchCustomersAndTeamMembers(
   ctx: AppContext,
   words: readonly string[],
   limit: number,
 ): Promise<PersonSearchResult[]> {
-  const rule = buildReadablePeopleCondition(ctx);
+  const rule = buildPeopleVisibleToActorCondition(ctx);
   if (!rule) return [];
   const holds = words.map(
-    (word) => sql`${searchableUserText} like '%' || unaccent(lower(${escapeLike(word)}::text)) || '%'`,
+    (word) => sql`${searchableUserTextSql} like '%' || unaccent(lower(${escapeLike(word)}::text)) || '%'`,
   );
   const found = await ctx.db
     .select({ id: users.id, name: users.name, email: users.email, role: users.role })

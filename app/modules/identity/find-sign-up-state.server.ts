@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readCookie } from '#app/platform/cookies.server.ts';
+import { readShopCookie } from '#app/platform/cookies.server.ts';
 
 import { users } from './account-tables.server.ts';
 
@@ -17,11 +17,11 @@ export type SignUpConfirmationBrowserState = 'here' | 'elsewhere' | 'confirmed-e
  * Reads the state from the sign-up cookie, which is removed once the email address is verified in the same
  * browser.
  */
-export async function findSignUpState(
+export async function findSignUpConfirmationState(
   ctx: AppContext,
   request: Request,
 ): Promise<SignUpConfirmationBrowserState> {
-  const id = readCookie(request, ctx.settings, 'signUp');
+  const id = readShopCookie(request, ctx.settings, 'signUp');
   if (id === null || !isUuid(id)) return 'elsewhere';
   const [account] = await ctx.db
     .select({ isConfirmed: users.isEmailVerified })

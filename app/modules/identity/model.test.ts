@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { getAuthFailureMessage, signInDelaySeconds, formatRateLimitWaitTime } from './model.ts';
+import { getAuthFailureMessage, getSignInDelaySeconds, formatRateLimitWaitTime } from './model.ts';
 
 test('the delay grows from the fifth failure on and never beyond a minute', () => {
-  expect([0, 1, 4, 5, 6, 7, 8, 11, 12, 100].map(signInDelaySeconds)).toEqual([
+  expect([0, 1, 4, 5, 6, 7, 8, 11, 12, 100].map(getSignInDelaySeconds)).toEqual([
     0, 0, 0, 1, 2, 4, 8, 60, 60, 60,
   ]);
 });

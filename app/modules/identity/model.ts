@@ -86,7 +86,7 @@ const MAX_FAILED_SIGN_IN_DELAY_SECONDS = 60;
  * Returns how many seconds the next try at one account waits after this many failures: 0 up to four, then 1,
  * 2, 4 … 60.
  */
-export function signInDelaySeconds(failures: number): number {
+export function getSignInDelaySeconds(failures: number): number {
   return failures < SIGN_IN_FAILURES_WITHOUT_DELAY
     ? 0
     : Math.min(MAX_FAILED_SIGN_IN_DELAY_SECONDS, 2 ** (failures - SIGN_IN_FAILURES_WITHOUT_DELAY));

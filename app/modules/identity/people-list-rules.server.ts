@@ -22,13 +22,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { sessions, twoFactors, users } from './account-tables.server.ts';
 import { toCappedListTotal } from './team/team-list.ts';
 
-const userNameSortKey = sql`lower(${users.name})`;
+const userNameSortKeySql = sql`lower(${users.name})`;
 /** Sort orders of lists of people, each with a unique last key. */
 export const PEOPLE_LIST_SQL_SORT_ORDERS = {
   newest: [desc(users.createdAt), desc(users.id)],
   oldest: [asc(users.createdAt), asc(users.id)],
-  'a-z': [asc(userNameSortKey), asc(users.id)],
-  'z-a': [desc(userNameSortKey), desc(users.id)],
+  'a-z': [asc(userNameSortKeySql), asc(users.id)],
+  'z-a': [desc(userNameSortKeySql), desc(users.id)],
 } as const;
 
 /** Filters by text; `%` and `_` are matched literally. */
@@ -45,7 +45,7 @@ export function buildPersonStatusCondition(status: 'active' | 'suspended' | null
 }
 
 /** Returns the condition, its negation, or undefined. */
-export function buildYesNoCondition(choice: 'yes' | 'no' | null, rule: SQL): SQL | undefined {
+export function buildYesNoFilterCondition(choice: 'yes' | 'no' | null, rule: SQL): SQL | undefined {
   if (choice === null) return undefined;
   return choice === 'yes' ? rule : not(rule);
 }
@@ -80,7 +80,10 @@ export async function countPeopleAndClampPage(
 }
 
 /** Returns when each of these people last sent a request, for those with an open session. */
-export async function findLastSeenTimes(ctx: AppContext, ids: readonly string[]): Promise<Map<string, Date>> {
+export async function findPeopleLastSeenTimes(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .select({ userId: sessions.userId, at: sessions.lastSeenAt })

@@ -2,12 +2,12 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   resetRateLimitOfSubject,
-  type RateLimitedSecretGuess,
+  type CountedSecretGuess,
   countGuessAgainstRateLimit,
 } from '#app/platform/rate-limited-guesses.server.ts';
 import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
-import { recordLockout } from './sessions/record-lockout.server.ts';
+import { recordSignInLockout } from './sessions/record-lockout.server.ts';
 import type { SignInOrSignUpFailure } from './model.ts';
 
 /** What an emailed code is for; a code of one purpose does not work for another. */
@@ -31,11 +31,11 @@ export function failTooManyAuthAttempts(failure: RateLimitedFailure): {
 export async function recordEmailedCodeAttempt(
   ctx: AppContext,
   mailbox: EmailCodeTarget,
-): Promise<Result<RateLimitedSecretGuess, SignInOrSignUpFailure>> {
+): Promise<Result<CountedSecretGuess, SignInOrSignUpFailure>> {
   const subject = getEmailCodeRateLimitKey(mailbox);
   const guess = await countGuessAgainstRateLimit(ctx, 'code-failure', subject);
   if (guess.ok) return guess;
-  await recordLockout(ctx, { limit: 'code-failure', subject, of: { email: mailbox.email } });
+  await recordSignInLockout(ctx, { limit: 'code-failure', subject, of: { email: mailbox.email } });
   return fail({ code: 'code-used-up' });
 }
 
@@ -43,7 +43,7 @@ export async function recordEmailedCodeAttempt(
 export function createWrongEmailCodeFailure(
   ctx: AppContext,
   { purpose }: EmailCodeTarget,
-  { left }: RateLimitedSecretGuess,
+  { left }: CountedSecretGuess,
 ): SignInOrSignUpFailure {
   ctx.log.warn({ requestId: ctx.requestId, event: 'code refused', purpose }, 'security');
   return { code: left > 0 ? 'wrong-code' : 'code-used-up' };
@@ -58,7 +58,7 @@ export async function resetEmailCodeAttempts(ctx: AppContext, mailbox: EmailCode
  * Checks whether another code may be sent now: one a minute to an email address, and a limited number per
  * hour from one client.
  */
-export async function consumeCodeSendLimit(
+export async function consumeEmailCodeSendRateLimit(
   ctx: AppContext,
   mailbox: EmailCodeTarget,
 ): Promise<Result<void, SignInOrSignUpFailure>> {

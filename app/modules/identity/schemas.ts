@@ -55,7 +55,7 @@ const phoneSchema = singleLineTextSchema.transform(removeInvisibleCharacters).pi
 /** Strength depends on the owner, so `findPasswordProblem` checks it. */
 const newPasswordSchema = z.string().catch('');
 const currentPasswordSchema = z.string().catch('').pipe(z.string().min(1, 'Enter your password.'));
-const checkboxField = z
+const checkboxToBooleanSchema = z
   .string()
   .optional()
   .transform((value) => value !== undefined);
@@ -74,8 +74,11 @@ export const signUpFormSchema = z.object({
   email: emailAddressSchema,
   company: customerCompanyNameSchema,
   password: newPasswordSchema,
-  terms: checkboxField.refine(Boolean, 'Accept the Terms and the Privacy Policy to create an account.'),
-  news: checkboxField,
+  terms: checkboxToBooleanSchema.refine(
+    Boolean,
+    'Accept the Terms and the Privacy Policy to create an account.',
+  ),
+  news: checkboxToBooleanSchema,
   website: honeypotFieldSchema,
 });
 export type SignUpFormValues = z.infer<typeof signUpFormSchema>;
@@ -83,13 +86,16 @@ export type SignUpFormValues = z.infer<typeof signUpFormSchema>;
 export const emailCodeSignInForm = z.object({
   email: emailAddressSchema,
   code: emailCodeFieldSchema,
-  keep: checkboxField,
+  keep: checkboxToBooleanSchema,
 });
 export type EmailCodeSignInForm = z.infer<typeof emailCodeSignInForm>;
 
 export const emailAddressFormSchema = z.object({ email: emailAddressSchema });
 /** Requests a code by email; `keep` applies to the sign-in with it. */
-export const signInCodeRequestFormSchema = z.object({ email: emailAddressSchema, keep: checkboxField });
+export const signInCodeRequestFormSchema = z.object({
+  email: emailAddressSchema,
+  keep: checkboxToBooleanSchema,
+});
 
 /** Compared exactly as typed; any text is valid. */
 const anyTextSchema = z.string().catch('');
@@ -99,7 +105,7 @@ export const secondFactorCodeForm = z.object({ code: anyTextSchema });
 export const signInFormSchema = z.object({
   email: emailAddressSchema,
   password: currentPasswordSchema,
-  keep: checkboxField,
+  keep: checkboxToBooleanSchema,
 });
 export type SignInFormValues = z.infer<typeof signInFormSchema>;
 
@@ -122,10 +128,10 @@ export const profileFormSchema = z.object({
 export type ProfileFormValues = z.infer<typeof profileFormSchema>;
 /** The switches of the notifications tab; a checkbox that is not sent is off. */
 export const emailPreferencesFormSchema = z.object({
-  messages: checkboxField,
-  reviewRequests: checkboxField,
-  reviewDecisions: checkboxField,
-  news: checkboxField,
+  messages: checkboxToBooleanSchema,
+  reviewRequests: checkboxToBooleanSchema,
+  reviewDecisions: checkboxToBooleanSchema,
+  news: checkboxToBooleanSchema,
 });
 /** How staff work in the admin; an empty zone means the browser's. */
 export const staffWorkSettingsFormSchema = z.object({
@@ -134,7 +140,7 @@ export const staffWorkSettingsFormSchema = z.object({
     .catch('')
     .transform((zone) => zone || null)
     .refine((zone) => zone === null || isTimeZone(zone), 'Choose a time zone from the list.'),
-  singleKeys: checkboxField,
+  singleKeys: checkboxToBooleanSchema,
 });
 export type StaffWorkSettingsFormValues = z.infer<typeof staffWorkSettingsFormSchema>;
 export const changePasswordFormSchema = z.object({
@@ -151,5 +157,5 @@ export const confirmNewEmailFormSchema = z.object({
   code: anyTextSchema.transform((code) => code.replaceAll(/[\s-]/g, '')),
 });
 /** The first code of an app that is being set up. */
-export const confirmSecondFactorForm = z.object({ proof: anyTextSchema, code: anyTextSchema });
+export const confirmSecondFactorFormSchema = z.object({ proof: anyTextSchema, code: anyTextSchema });
 export const deleteAccountFormSchema = z.object({ 'leave-proof': anyTextSchema });

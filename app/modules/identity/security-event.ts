@@ -14,4 +14,4 @@ export const securityEventSchema = z.discriminatedUnion('event', [
     previous: z.string(),
   }),
 ]);
-export type SecurityEvent = z.infer<typeof securityEventSchema>;
+export type TeamSecurityEvent = z.infer<typeof securityEventSchema>;

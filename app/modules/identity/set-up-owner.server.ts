@@ -32,7 +32,7 @@ async function hasOwnerAccount(ctx: AppContext): Promise<boolean> {
  * Returns a new one-time link that creates the first owner, for the console of `npm start`; null if there is
  * an owner.
  */
-export async function issueSetUpLink(ctx: AppContext): Promise<string | null> {
+export async function issueOwnerSetUpLink(ctx: AppContext): Promise<string | null> {
   if (await hasOwnerAccount(ctx)) return null;
   const token = randomBytes(OWNER_SETUP_TOKEN_BYTES).toString('base64url');
   await inTransaction(ctx, async (ctx) => {

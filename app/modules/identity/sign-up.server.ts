@@ -18,7 +18,7 @@ import type { SignUpFormValues } from './schemas.ts';
 import { hashPasswordOrNull } from './set-up-owner.server.ts';
 import { accounts, users } from './account-tables.server.ts';
 import {
-  consumeCodeSendLimit,
+  consumeEmailCodeSendRateLimit,
   resetEmailCodeAttempts,
   failTooManyAuthAttempts,
 } from './record-code-attempt.server.ts';
@@ -49,7 +49,7 @@ export async function signUp(
   if (!toThere.ok) return failTooManyAuthAttempts(toThere.failure);
   return withMinimumDuration(async () => {
     const begun =
-      form.website === '' ? await createAccount(ctx, { form, findAccepted }) : ok(generateUuidV7());
+      form.website === '' ? await createAccountFromSignUp(ctx, { form, findAccepted }) : ok(generateUuidV7());
     if (!begun.ok) return begun;
     return ok({ cookies: [serializeSignUpCookie(ctx, begun.value, EMAIL_CODE_LIFETIME_SECONDS)] });
   });
@@ -59,13 +59,16 @@ export function serializeSignUpCookie(ctx: AppContext, value: string, maxAgeSeco
   return serializeCookie(ctx.settings, 'signUp', { value, maxAgeSeconds });
 }
 
-async function findUnverifiedUser({ db }: AppContext, email: string): Promise<{ id: string } | null> {
+async function findUnverifiedUserForSignUp(
+  { db }: AppContext,
+  email: string,
+): Promise<{ id: string } | null> {
   const unproved = and(eq(users.email, email), eq(users.isEmailVerified, false));
   const [user] = await db.select({ id: users.id }).from(users).where(unproved);
   return user ?? null;
 }
 
-type NewAccount = { form: SignUpFormValues; hash: string; formerId: string | null } & Awaited<
+type SignUpAccountToStore = { form: SignUpFormValues; hash: string; formerId: string | null } & Awaited<
   ReturnType<FindCurrentLegalVersions>
 >;
 type SignUpOutcome = { kind: 'new' | 'raced'; id: string } | { kind: 'known' };
@@ -80,7 +83,7 @@ const DOUBLE_SUBMIT_WINDOW_MS = 2_000;
  */
 async function storeSignedUpAccount(
   ctx: AppContext,
-  { form, hash, formerId, ...accepted }: NewAccount,
+  { form, hash, formerId, ...accepted }: SignUpAccountToStore,
 ): Promise<SignUpOutcome> {
   const { email, name, company, news } = form;
   const { db, now } = ctx;
@@ -122,12 +125,12 @@ async function isCurrentAccountPassword(
 }
 
 /** Returns the id of the new account, or a random one if none was created. */
-async function createAccount(
+async function createAccountFromSignUp(
   ctx: AppContext,
   { form, findAccepted }: { form: SignUpFormValues; findAccepted: FindCurrentLegalVersions },
 ): Promise<Result<string, SignInOrSignUpFailure>> {
   const { email, name, password } = form;
-  const formerId = (await findUnverifiedUser(ctx, email))?.id ?? null;
+  const formerId = (await findUnverifiedUserForSignUp(ctx, email))?.id ?? null;
   // Hashing takes too long for a transaction.
   const hash = await hashPasswordOrNull(password);
   if (hash === null) return fail({ code: 'busy' });
@@ -171,7 +174,7 @@ export async function resendSignUpCode(
   ctx: AppContext,
   email: string,
 ): Promise<Result<void, SignInOrSignUpFailure>> {
-  const counted = await consumeCodeSendLimit(ctx, { purpose: SIGN_UP_EMAIL_CODE_PURPOSE, email });
+  const counted = await consumeEmailCodeSendRateLimit(ctx, { purpose: SIGN_UP_EMAIL_CODE_PURPOSE, email });
   if (!counted.ok) return counted;
   return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);

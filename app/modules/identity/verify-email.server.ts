@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readCookie } from '#app/platform/cookies.server.ts';
+import { readShopCookie } from '#app/platform/cookies.server.ts';
 import { withMinimumDuration, isFailedAuthenticationResult } from '#app/platform/minimum-duration.server.ts';
 
 import { catchAuthLibraryRefusal } from './internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from './internal/open-library.server.ts';
 import type { SignInOrSignUpFailure } from './model.ts';
 import type { EmailCodeSignInForm } from './schemas.ts';
-import { admitSignedInPerson } from './sessions/admit-person.server.ts';
+import { admitOrRevokeNewSession } from './sessions/admit-person.server.ts';
 import { accounts } from './account-tables.server.ts';
 import { createWrongEmailCodeFailure, recordEmailedCodeAttempt } from './record-code-attempt.server.ts';
 
@@ -40,7 +40,7 @@ export async function verifyEmail(
   const stripped: string[] = [];
   const library = await createAuthLibrary(ctx, {
     async onMailboxProved(userId) {
-      if (readCookie(request, ctx.settings, 'signUp') === userId) return;
+      if (readShopCookie(request, ctx.settings, 'signUp') === userId) return;
       await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
       stripped.push(userId);
     },
@@ -68,7 +68,7 @@ export async function verifyEmail(
       ? 'Mailbox proved, signed in'
       : 'Mailbox proved in another browser, password removed',
   });
-  const admission = await admitSignedInPerson(ctx, { userId: user.id, token, isKept: false });
+  const admission = await admitOrRevokeNewSession(ctx, { userId: user.id, token, isKept: false });
   if (!admission.ok) return admission;
   const { cookies, claimedOrders = 0 } = admission.value;
   return ok({ hasPassword, claimedOrders, cookies: [...cookies, serializeSignUpCookie(ctx, '', 0)] });

@@ -3,10 +3,10 @@ import { ConfirmDespiteWarningsField } from '#app/ui/confirm-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
-import { BILLING_LABELS, type BillingData } from './model.ts';
+import { BILLING_LABELS, type InvoiceBuyerBillingData } from './model.ts';
 
 type BillingFieldProps = {
-  name: keyof BillingData;
+  name: keyof InvoiceBuyerBillingData;
   autoComplete: string;
   hint?: string;
   type?: string;
@@ -30,7 +30,7 @@ const OPTIONAL_BILLING_REFERENCE_FIELDS: readonly BillingFieldProps[] = [
 ];
 
 type BillingFormProps = {
-  billing: BillingData;
+  billing: InvoiceBuyerBillingData;
   kept: Record<string, string>;
   problems: readonly FormProblem[];
   submitLabel: string;

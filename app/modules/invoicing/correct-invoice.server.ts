@@ -10,8 +10,12 @@ import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { toBillingColumns, findInvoice, type InvoiceRow } from './issue-invoice.server.ts';
-import { type BillingData, type InvoiceCorrectionFailure, getInvoiceCorrectionEnd } from './model.ts';
+import { toOrderBillingColumns, findNewestOrderInvoice, type InvoiceRow } from './issue-invoice.server.ts';
+import {
+  type InvoiceBuyerBillingData,
+  type InvoiceCorrectionFailure,
+  getInvoiceCorrectionEnd,
+} from './model.ts';
 import { storedInvoiceDocumentSchema } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 
@@ -29,7 +33,7 @@ const CORRECTABLE_INVOICE_FIELDS = [
 ] as const;
 
 /** Returns when the first revision was issued; the correction period starts there. */
-async function findFirstIssueDate(ctx: AppContext, invoice: InvoiceRow): Promise<Date> {
+async function findFirstInvoiceIssueDate(ctx: AppContext, invoice: InvoiceRow): Promise<Date> {
   const [first] = await ctx.db
     .select({ issuedAt: invoices.issuedAt })
     .from(invoices)
@@ -44,18 +48,18 @@ async function findFirstIssueDate(ctx: AppContext, invoice: InvoiceRow): Promise
 async function issueInvoiceRevision(
   ctx: AppContext,
   invoice: InvoiceRow,
-  billing: BillingData,
+  billing: InvoiceBuyerBillingData,
 ): Promise<Result<number | null, InvoiceCorrectionFailure>> {
   const { buyer } = storedInvoiceDocumentSchema.parse(invoice);
   if (CORRECTABLE_INVOICE_FIELDS.every((field) => buyer[field] === billing[field])) return ok(null);
-  if (ctx.now > getInvoiceCorrectionEnd(await findFirstIssueDate(ctx, invoice)))
+  if (ctx.now > getInvoiceCorrectionEnd(await findFirstInvoiceIssueDate(ctx, invoice)))
     return fail({ code: 'INVOICE_LOCKED' });
   const { id: _id, updatedAt: _updated, pdfKey: _key, ...kept } = invoice;
   const revision = invoice.revision + 1;
   await ctx.db
     .insert(invoices)
     .values({ ...kept, revision, buyer: { ...buyer, ...billing }, createdAt: ctx.now });
-  await ctx.db.update(orders).set(toBillingColumns(billing)).where(eq(orders.id, invoice.orderId));
+  await ctx.db.update(orders).set(toOrderBillingColumns(billing)).where(eq(orders.id, invoice.orderId));
   const data = { number: invoice.number, revision };
   await recordOrderEvent(ctx, { orderId: invoice.orderId, kind: 'invoice_changed', data });
   await recordAudit(ctx, {
@@ -72,10 +76,10 @@ async function issueInvoiceRevision(
  * Corrects the company details on an invoice for the buyer: the same number, a new revision, for 30 days
  * (orders.md "Invoices, credit notes and manual orders"). Returns null if nothing changed.
  */
-export async function correctInvoice(
+export async function reviseInvoiceCompanyDetails(
   ctx: AppContext,
   access: OrderAccess,
-  billing: BillingData,
+  billing: InvoiceBuyerBillingData,
 ): Promise<Result<number | null, InvoiceCorrectionFailure>> {
   assertAccessLevel(access, 'money');
   return inTransaction(ctx, async (ctx): Promise<Result<number | null, InvoiceCorrectionFailure>> => {
@@ -84,7 +88,7 @@ export async function correctInvoice(
       .from(orders)
       .where(eq(orders.id, access.orderId))
       .for('update');
-    const invoice = order ? await findInvoice(ctx, order.id) : null;
+    const invoice = order ? await findNewestOrderInvoice(ctx, order.id) : null;
     return invoice ? issueInvoiceRevision(ctx, invoice, billing) : fail({ code: 'NO_INVOICE' });
   });
 }
@@ -93,9 +97,9 @@ export async function correctInvoice(
  * Saves an account's billing details: used for all future invoices, and applied to invoices of its own orders
  * that may still be corrected (pages.md "The account page"). Returns how many were corrected.
  */
-export async function saveBillingProfile(
+export async function saveBillingProfileAndCorrectInvoices(
   ctx: AppContext,
-  billing: BillingData,
+  billing: InvoiceBuyerBillingData,
 ): Promise<{ corrected: number }> {
   const actor = requireSignedInUser(ctx);
   return inTransaction(ctx, async (ctx) => {
@@ -112,7 +116,7 @@ export async function saveBillingProfile(
     let corrected = 0;
     // Invoices of orders can be corrected only with a verified email address.
     for (const { id } of actor.isEmailVerified ? own : []) {
-      const invoice = await findInvoice(ctx, id);
+      const invoice = await findNewestOrderInvoice(ctx, id);
       const revised = invoice ? await issueInvoiceRevision(ctx, invoice, billing) : ok(null);
       if (revised.ok && revised.value !== null) corrected += 1;
     }

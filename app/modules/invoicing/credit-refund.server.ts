@@ -8,7 +8,7 @@ import type { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findInvoice } from './issue-invoice.server.ts';
+import { findNewestOrderInvoice } from './issue-invoice.server.ts';
 import type { InvoiceDocument } from './model.ts';
 import { storedInvoiceDocumentSchema } from './schemas.ts';
 import { invoices } from './tables.server.ts';
@@ -68,7 +68,7 @@ export async function issueCreditNote(
   refund: RefundForCreditNote,
 ): Promise<void> {
   if (payment.state !== 'paid') return;
-  const invoice = await findInvoice(ctx, order.id);
+  const invoice = await findNewestOrderInvoice(ctx, order.id);
   if (!invoice) return;
   const number = await takeInvoiceNumber(ctx, 'credit_note', order.isLive);
   await ctx.db.insert(invoices).values({

@@ -2,7 +2,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-import type { OrderDocuments } from './find-documents.server.ts';
+import type { OrderPageInvoiceDocuments } from './find-documents.server.ts';
 
 function InvoiceDocumentListLink({ href, children }: { href: string; children: string }) {
   return (
@@ -25,7 +25,7 @@ export function InvoiceDocumentLinks({
   mayCorrect,
 }: {
   base: string;
-  documents: OrderDocuments;
+  documents: OrderPageInvoiceDocuments;
   mayCorrect: boolean;
 }) {
   const { invoice, olderRevisions, creditNotes } = documents;

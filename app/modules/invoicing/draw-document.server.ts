@@ -89,7 +89,7 @@ function drawInvoicePdfHeader(
 }
 
 /** Returns the card or manual method of a payment, or the card of a refund; empty for a manual refund. */
-function listPaymentMethodFacts(
+function listInvoicePaymentMethodFacts(
   { totals }: InvoiceDocument,
   kind: InvoicingDocumentKind,
 ): [string, string][] {
@@ -113,7 +113,7 @@ function listInvoiceDocumentFacts(
     ['Order', totals.orderNumber],
     ...(totals.invoiceNumber ? [['For invoice', totals.invoiceNumber] as [string, string]] : []),
     ...(paidAt ? [[kind === 'credit_note' ? 'Refunded' : 'Paid', paidAt] as [string, string]] : []),
-    ...listPaymentMethodFacts(document, kind),
+    ...listInvoicePaymentMethodFacts(document, kind),
     ...(revision > 1 && kind !== 'receipt' ? [['Revision', String(revision)] as [string, string]] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
 import type { InvoicingSettingsFormValues } from './invoicing-form.ts';
-import { BILLING_LABELS, type BillingData } from './model.ts';
+import { BILLING_LABELS, type InvoiceBuyerBillingData } from './model.ts';
 
 const MAX_UNDRAWABLE_CHARACTERS_LISTED = 10;
 
@@ -41,9 +41,9 @@ export async function listUnprintableTextWarnings(
 }
 
 /** Returns the warnings for a buyer's details on the invoice. */
-export function listBillingTextWarnings(billing: BillingData): Promise<FormProblem[]> {
+export function listBillingTextWarnings(billing: InvoiceBuyerBillingData): Promise<FormProblem[]> {
   // Every field of the record has a label.
-  const fields = Object.keys(BILLING_LABELS) as (keyof BillingData)[];
+  const fields = Object.keys(BILLING_LABELS) as (keyof InvoiceBuyerBillingData)[];
   return listUnprintableTextWarnings(
     fields.map((field) => ({ field, label: BILLING_LABELS[field], text: billing[field] })),
   );

@@ -6,14 +6,14 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findInvoice, type InvoiceRow, issueInvoice } from './issue-invoice.server.ts';
+import { findNewestOrderInvoice, type InvoiceRow, issueInvoice } from './issue-invoice.server.ts';
 import {
-  type BillingData,
+  type InvoiceBuyerBillingData,
   getInvoiceCorrectionEnd,
   type InvoiceDocument,
   EMPTY_BILLING_DATA,
@@ -41,7 +41,7 @@ async function issueMissingInvoice(ctx: AppContext, orderId: string): Promise<In
       .from(payments)
       .where(and(eq(payments.orderId, orderId), eq(payments.state, 'paid')));
     await issueInvoice(ctx, order, items, payment ?? null);
-    return findInvoice(ctx, orderId);
+    return findNewestOrderInvoice(ctx, orderId);
   });
 }
 
@@ -49,13 +49,13 @@ async function issueMissingInvoice(ctx: AppContext, orderId: string): Promise<In
  * Returns one document of an order, its newest revision unless an older one is requested; null if there is
  * none.
  */
-export async function findInvoiceDocumentRevision(
+export async function findOrIssueRequestedInvoiceDocument(
   ctx: AppContext,
   orderId: string,
   wanted: RequestedInvoiceDocument,
 ): Promise<InvoiceRow | null> {
   if (wanted.kind !== 'credit_note' && wanted.revision === null) {
-    return (await findInvoice(ctx, orderId)) ?? issueMissingInvoice(ctx, orderId);
+    return (await findNewestOrderInvoice(ctx, orderId)) ?? issueMissingInvoice(ctx, orderId);
   }
   const which =
     wanted.kind === 'credit_note'
@@ -78,17 +78,17 @@ export function toInvoiceDocument(
 }
 
 /** The documents shown on an order's page. */
-export type OrderDocuments = {
+export type OrderPageInvoiceDocuments = {
   invoice: { number: string; revision: number; correctableUntil: string; isCorrectable: boolean } | null;
   /** Older revisions of the invoice, newest first. */
   olderRevisions: number[];
   creditNotes: { number: string; totalCents: Cents; isVoid: boolean }[];
-  billing: BillingData;
+  billing: InvoiceBuyerBillingData;
 };
 
-/** The queries from which `toOrderDocuments` builds the documents of an order. */
+/** The queries from which `toOrderInvoiceDocuments` builds the documents of an order. */
 export const orderInvoiceDocumentQueries = {
-  documents: createSingleStatementBatchRead(
+  documents: createReadForBatchedStatement(
     {
       kind: invoices.kind,
       number: invoices.number,
@@ -110,10 +110,10 @@ export const orderInvoiceDocumentQueries = {
 const queryOrderInvoiceDocuments = combineReadsIntoOneStatement(orderInvoiceDocumentQueries);
 
 /** Returns the documents of an order; there are none for one that was never paid. */
-export function toOrderDocuments(
+export function toOrderInvoiceDocuments(
   { documents }: Awaited<ReturnType<typeof queryOrderInvoiceDocuments>>,
   now: Date,
-): OrderDocuments {
+): OrderPageInvoiceDocuments {
   const own = documents.filter(({ kind }) => kind === 'invoice').toSorted((a, b) => b.revision - a.revision);
   const [newest, ...older] = own;
   const until = getInvoiceCorrectionEnd((own.at(-1) ?? newest)?.issuedAt ?? now);
@@ -141,17 +141,20 @@ export function toOrderDocuments(
 }
 
 /** Returns the documents of an order; there are none for one that was never paid. */
-export async function findOrderDocuments(ctx: AppContext, orderId: string): Promise<OrderDocuments> {
-  return toOrderDocuments(await queryOrderInvoiceDocuments(ctx.db, { orderId }), ctx.now);
+export async function findOrderDocuments(
+  ctx: AppContext,
+  orderId: string,
+): Promise<OrderPageInvoiceDocuments> {
+  return toOrderInvoiceDocuments(await queryOrderInvoiceDocuments(ctx.db, { orderId }), ctx.now);
 }
 
-function parseBillingData(stored: unknown): BillingData {
+function parseBillingData(stored: unknown): InvoiceBuyerBillingData {
   const parsed = buyerBillingFormSchema.safeParse(stored);
   return parsed.success ? parsed.data : EMPTY_BILLING_DATA;
 }
 
 /** Returns the billing details of an account; empty if it has none. */
-export async function findBillingProfile(ctx: AppContext, userId: string): Promise<BillingData> {
+export async function findBillingProfile(ctx: AppContext, userId: string): Promise<InvoiceBuyerBillingData> {
   const [profile] = await ctx.db
     .select({ data: billingProfiles.data })
     .from(billingProfiles)

@@ -6,7 +6,7 @@ import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 import { invoicingSettingFieldSchemas } from '#app/modules/content/settings/settings-shapes.ts';
 
-import type { InvoiceKind } from './model.ts';
+import type { NumberedInvoiceDocumentKind } from './model.ts';
 
 export type InvoicingSettings = SiteContent['invoicing'];
 
@@ -81,7 +81,9 @@ export const toInvoicingFormValues = (
   note,
 });
 
-export type InvoicingFailure = EditVersionConflictFailure | { code: 'prefix-used'; kind: InvoiceKind };
+export type InvoicingFailure =
+  | EditVersionConflictFailure
+  | { code: 'prefix-used'; kind: NumberedInvoiceDocumentKind };
 
 /** Returns the message and the field if the invoicing settings are not saved. */
 export function describeInvoicingFailure({ kind }: Exclude<InvoicingFailure, EditVersionConflictFailure>) {

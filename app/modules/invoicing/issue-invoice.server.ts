@@ -15,7 +15,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import {
   INVOICE_ADDRESS_FIELDS,
-  type BillingData,
+  type InvoiceBuyerBillingData,
   type InvoiceBuyerDetails,
   EMPTY_BILLING_DATA,
   type InvoiceSellerDetails,
@@ -33,7 +33,7 @@ type OrderBillingFields = Pick<
 >;
 
 /** Returns the current seller, with its legal entity named once, and the note at the end of every invoice. */
-export async function getCurrentSeller(
+export async function getCurrentInvoiceSeller(
   ctx: AppContext,
 ): Promise<{ seller: InvoiceSellerDetails; note: string }> {
   const { provider, invoicing, look } = await readSiteContent(ctx);
@@ -54,7 +54,7 @@ export async function getCurrentSeller(
 }
 
 /** Returns the company details of an order, empty text for missing ones. */
-function getOrderBilling(order: OrderBillingFields): BillingData {
+function getOrderBilling(order: OrderBillingFields): InvoiceBuyerBillingData {
   const address = Object.fromEntries(
     INVOICE_ADDRESS_FIELDS.map((field) => [field, order.billingAddress?.[field] ?? '']),
   );
@@ -69,7 +69,7 @@ function getOrderBilling(order: OrderBillingFields): BillingData {
 }
 
 /** Returns the columns of an order that hold company details. */
-export function toBillingColumns(billing: BillingData) {
+export function toOrderBillingColumns(billing: InvoiceBuyerBillingData) {
   return {
     companyName: billing.company || null,
     taxId: billing.taxId || null,
@@ -79,7 +79,7 @@ export function toBillingColumns(billing: BillingData) {
   };
 }
 
-function getOrderBuyer(order: OrderBillingFields): InvoiceBuyerDetails {
+function getInvoiceBuyerOfOrder(order: OrderBillingFields): InvoiceBuyerDetails {
   return { ...getOrderBilling(order), name: order.customerName ?? '', email: order.email ?? '' };
 }
 
@@ -99,13 +99,13 @@ async function fillOrderBillingFromAccountProfile(
     .where(eq(billingProfiles.userId, order.userId));
   const kept = buyerBillingFormSchema.safeParse(profile?.data);
   if (!kept.success) return order;
-  const columns = toBillingColumns(kept.data);
+  const columns = toOrderBillingColumns(kept.data);
   await ctx.db.update(orders).set(columns).where(eq(orders.id, order.id));
   return { ...order, ...columns };
 }
 
 /** Returns the newest revision of an order's invoice; null before it was paid. */
-export async function findInvoice(ctx: AppContext, orderId: string): Promise<InvoiceRow | null> {
+export async function findNewestOrderInvoice(ctx: AppContext, orderId: string): Promise<InvoiceRow | null> {
   const [newest] = await ctx.db
     .select()
     .from(invoices)
@@ -135,7 +135,7 @@ export function buildInvoiceContent(
     orderId: order.id,
     kind: 'invoice',
     seller,
-    buyer: getOrderBuyer(order),
+    buyer: getInvoiceBuyerOfOrder(order),
     lines: items.map(({ title, quantity, unitCents, lineCents, discountCents }) => ({
       title,
       quantity,
@@ -173,10 +173,10 @@ export async function issueInvoice(
   items: readonly OrderItemRow[],
   payment: InvoicePayment | null,
 ): Promise<void> {
-  if (await findInvoice(ctx, paid.id)) return;
+  if (await findNewestOrderInvoice(ctx, paid.id)) return;
   const order = await fillOrderBillingFromAccountProfile(ctx, paid);
   const number = await takeInvoiceNumber(ctx, 'invoice', order.isLive);
-  const values = buildInvoiceContent({ order, items, payment }, await getCurrentSeller(ctx));
+  const values = buildInvoiceContent({ order, items, payment }, await getCurrentInvoiceSeller(ctx));
   await ctx.db.insert(invoices).values({ ...values, number, issuedAt: ctx.now, createdAt: ctx.now });
   await recordOrderEvent(ctx, { orderId: order.id, kind: 'invoice_issued', data: { number } });
 }

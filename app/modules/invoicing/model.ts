@@ -1,20 +1,20 @@
 import type { Cents } from '#app/lib/money.ts';
 
-export type InvoiceKind = 'invoice' | 'credit_note';
+export type NumberedInvoiceDocumentKind = 'invoice' | 'credit_note';
 
 /** Fields of an address, in the order they are written; free text, because formats vary around the world. */
 export const INVOICE_ADDRESS_FIELDS = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
 export type InvoiceAddressField = (typeof INVOICE_ADDRESS_FIELDS)[number];
 
 /** A buyer's details on the invoice; empty text for missing ones. */
-export type BillingData = {
+export type InvoiceBuyerBillingData = {
   company: string;
   taxId: string;
   poReference: string;
   invoiceEmail: string;
 } & Record<InvoiceAddressField, string>;
 
-export const EMPTY_BILLING_DATA: BillingData = {
+export const EMPTY_BILLING_DATA: InvoiceBuyerBillingData = {
   company: '',
   taxId: '',
   poReference: '',
@@ -27,7 +27,7 @@ export const EMPTY_BILLING_DATA: BillingData = {
   country: '',
 };
 
-export const BILLING_LABELS: Record<keyof BillingData, string> = {
+export const BILLING_LABELS: Record<keyof InvoiceBuyerBillingData, string> = {
   company: 'Company',
   taxId: 'VAT or tax ID',
   poReference: 'PO number or reference',
@@ -50,7 +50,7 @@ export type InvoiceSellerDetails = {
   /** The time zone of its dates. */
   timeZone: string;
 };
-export type InvoiceBuyerDetails = BillingData & { name: string; email: string };
+export type InvoiceBuyerDetails = InvoiceBuyerBillingData & { name: string; email: string };
 export type InvoiceLine = {
   title: string;
   quantity: number;
@@ -82,7 +82,7 @@ export type InvoiceTotals = {
 
 /** One revision of an invoice or credit note as it was issued. */
 export type InvoiceDocument = {
-  kind: InvoiceKind;
+  kind: NumberedInvoiceDocumentKind;
   number: string;
   revision: number;
   issuedAt: Date;
@@ -111,7 +111,7 @@ export function formatInvoiceNumber(
 }
 
 /** Returns the name of the counter for numbers of a kind. */
-export function getInvoiceCounterName(kind: InvoiceKind, isTest: boolean): string {
+export function getInvoiceCounterName(kind: NumberedInvoiceDocumentKind, isTest: boolean): string {
   return isTest ? `${kind}:test` : kind;
 }
 
@@ -123,7 +123,7 @@ export function formatBillingAddressLines(address: Record<InvoiceAddressField, s
 }
 
 /** Returns the file name of a download. */
-export function getDocumentFileName(
+export function getInvoicePdfDownloadFileName(
   { kind, number, revision }: Pick<InvoiceDocument, 'kind' | 'number' | 'revision'>,
   isReceipt = false,
 ): string {

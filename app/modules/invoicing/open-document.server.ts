@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { eq } from 'drizzle-orm';
 
-import { readLogoFile } from '#app/modules/content/settings/save-branding.server.ts';
+import { readStoredLogoPng } from '#app/modules/content/settings/save-branding.server.ts';
 import {
   type OrderWithRequestAccess,
   assertOrderAccessOrPermission,
@@ -13,10 +13,10 @@ import { flattenPictureOntoBackground } from '#app/platform/pictures/prepare.ser
 
 import {
   toInvoiceDocument,
-  findInvoiceDocumentRevision,
+  findOrIssueRequestedInvoiceDocument,
   type RequestedInvoiceDocument,
 } from './find-documents.server.ts';
-import { getDocumentFileName } from './model.ts';
+import { getInvoicePdfDownloadFileName } from './model.ts';
 import { invoices } from './tables.server.ts';
 
 /** Increase this when the layout of documents changes, so that they are drawn again. */
@@ -24,7 +24,7 @@ const INVOICE_PDF_LAYOUT_VERSION = 2;
 
 export type InvoicePdfFile = { name: string; bytes: Uint8Array };
 
-async function findStoredDocumentBytes(ctx: AppContext, key: string): Promise<Uint8Array | null> {
+async function findStoredInvoicePdfBytes(ctx: AppContext, key: string): Promise<Uint8Array | null> {
   try {
     return (await ctx.storage.find(key)) ? await buffer(await ctx.storage.open(key)) : null;
   } catch (error) {
@@ -51,8 +51,8 @@ async function storeInvoiceDocumentFile(
  * Reads the logo on the header's background color; null if it cannot be read or drawn, because the document
  * matters more.
  */
-async function readDocumentLogo(ctx: AppContext, address: string): Promise<Buffer | null> {
-  const stored = await readLogoFile(ctx, address);
+async function readLogoForInvoicePdfHeader(ctx: AppContext, address: string): Promise<Buffer | null> {
+  const stored = await readStoredLogoPng(ctx, address);
   if (!stored) return null;
   const { INVOICE_PDF_HEADER_BACKGROUND_COLOR } = await import('./pdf-sheet.server.ts');
   return flattenPictureOntoBackground(stored, INVOICE_PDF_HEADER_BACKGROUND_COLOR);
@@ -69,16 +69,16 @@ export async function getOrCreateInvoicePdfFile(
   wanted: RequestedInvoiceDocument,
 ): Promise<InvoicePdfFile | null> {
   assertOrderAccessOrPermission(ctx, order, { level: 'read', permission: 'orders:export' });
-  const invoice = await findInvoiceDocumentRevision(ctx, order.orderId, wanted);
+  const invoice = await findOrIssueRequestedInvoiceDocument(ctx, order.orderId, wanted);
   if (!invoice) return null;
   const document = toInvoiceDocument(invoice);
-  const name = getDocumentFileName(document, wanted.kind === 'receipt');
+  const name = getInvoicePdfDownloadFileName(document, wanted.kind === 'receipt');
   const mark = createHash('sha256')
     .update(`${INVOICE_PDF_LAYOUT_VERSION}:${invoice.id}:${wanted.kind}`)
     .digest('hex')
     .slice(0, 32);
   const key = `invoices/${mark}.pdf`;
-  const kept = await findStoredDocumentBytes(ctx, key);
+  const kept = await findStoredInvoicePdfBytes(ctx, key);
   if (kept) return { name, bytes: kept };
   // 100 ms and 3 MB of code that only documents need.
   const { drawInvoiceOrReceiptPdf } = await import('./draw-document.server.ts');
@@ -86,7 +86,7 @@ export async function getOrCreateInvoicePdfFile(
   const bytes = await drawInvoiceOrReceiptPdf(
     document,
     wanted.kind,
-    logo ? await readDocumentLogo(ctx, logo) : null,
+    logo ? await readLogoForInvoicePdfHeader(ctx, logo) : null,
   );
   await storeInvoiceDocumentFile(ctx, invoice.id, { key, bytes });
   return { name, bytes };

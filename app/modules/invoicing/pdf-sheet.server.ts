@@ -4,9 +4,9 @@ import {
   getPdfActualText,
   breakTextIntoLines,
   drawPdfTextLine,
-  getDocumentLineHeight,
+  getPdfDocumentLineHeightPt,
 } from '#app/platform/drawing/document-text.server.ts';
-import type { FontWeight } from '#app/platform/drawing/faces.server.ts';
+import type { DrawingFontWeight } from '#app/platform/drawing/faces.server.ts';
 
 // Colors of app/ui/tokens.css, because a PDF has no stylesheet.
 export const INVOICE_PDF_TEXT_COLOR = '#15181C';
@@ -23,7 +23,7 @@ const INVOICE_PDF_CONTENT_BOTTOM = PDF_PAGE_LAYOUT.height - PDF_PAGE_LAYOUT.marg
 export type PdfKitDocument = InstanceType<typeof PdfKit>;
 type InvoicePdfTextStyle = {
   size?: number;
-  weight?: FontWeight;
+  weight?: DrawingFontWeight;
   color?: string;
   width?: number;
   align?: 'left' | 'right';
@@ -53,7 +53,7 @@ export class InvoicePdfWriter {
       color = INVOICE_PDF_TEXT_COLOR,
     } = style;
     const lines = breakTextIntoLines(text, { size, weight, width });
-    const step = getDocumentLineHeight({ size, weight });
+    const step = getPdfDocumentLineHeightPt({ size, weight });
     const paint = () => {
       this.pdf.fillColor(color);
       for (const [place, line] of lines.entries()) {
@@ -69,7 +69,9 @@ export class InvoicePdfWriter {
     text: string,
     { size = 10, weight = 400, width }: InvoicePdfTextStyle & { width: number },
   ): number {
-    return breakTextIntoLines(text, { size, weight, width }).length * getDocumentLineHeight({ size, weight });
+    return (
+      breakTextIntoLines(text, { size, weight, width }).length * getPdfDocumentLineHeightPt({ size, weight })
+    );
   }
 
   /** Marks rules and boxes as artifacts, which screen readers skip. */

@@ -16,7 +16,7 @@ import {
 
 import { findInvoicingSettings } from './find-invoicing.server.ts';
 import { invoicingSettingsFormSchema } from './invoicing-form.ts';
-import { getCurrentSeller } from './issue-invoice.server.ts';
+import { getCurrentInvoiceSeller } from './issue-invoice.server.ts';
 import { saveInvoicingSettings } from './save-invoicing.server.ts';
 import { invoices } from './tables.server.ts';
 import { takeInvoiceNumber } from './take-number.server.ts';
@@ -55,7 +55,9 @@ test.each([
   const { legalLine } = (await readSiteContent(ctx)).provider;
   await saveInvoicingSettings(ctx, await formOf(ctx, { seller_lines: address.replace('%', legalLine) }));
   // The cached value is used until the database announces the change.
-  await expect.poll(async () => (await getCurrentSeller(ctx)).seller.lines).toEqual(expected(legalLine));
+  await expect
+    .poll(async () => (await getCurrentInvoiceSeller(ctx)).seller.lines)
+    .toEqual(expected(legalLine));
 });
 
 test.each([

@@ -10,11 +10,15 @@ import {
   type InvoicingSettingsFormValues,
   toInvoicingFormValues,
 } from './invoicing-form.ts';
-import type { InvoiceKind } from './model.ts';
+import type { NumberedInvoiceDocumentKind } from './model.ts';
 import { invoices } from './tables.server.ts';
 
 /** Whether documents of a kind were numbered with a prefix. */
-async function isInvoicePrefixUsed({ db }: AppContext, kind: InvoiceKind, prefix: string): Promise<boolean> {
+async function isInvoicePrefixUsed(
+  { db }: AppContext,
+  kind: NumberedInvoiceDocumentKind,
+  prefix: string,
+): Promise<boolean> {
   const numbered = sql`regexp_replace(${invoices.number}, '[0-9]+$', '') in (${prefix}, ${`TEST-${prefix}`})`;
   const [row] = await db
     .select({ id: invoices.id })

@@ -40,7 +40,7 @@ export const buyerBillingFormSchema = z.object({
 });
 
 const centsSchema = z.int();
-const nullableTextSchema = z._default(z.nullable(z.string()), null);
+const nullableInvoiceTextSchema = z._default(z.nullable(z.string()), null);
 
 const invoiceBuyerSchema = z.object({
   ...buyerBillingFormSchema.shape,
@@ -60,7 +60,7 @@ export const storedInvoiceDocumentSchema = z.object({
     lines: z.array(z.string()),
     taxId: z.string(),
     email: z.string(),
-    logo: nullableTextSchema,
+    logo: nullableInvoiceTextSchema,
     timeZone: z._default(z.string(), EASTERN_TIME_ZONE.id),
   }),
   buyer: z._default(invoiceBuyerSchema, { ...EMPTY_BILLING_DATA, name: '', email: '' }),
@@ -76,17 +76,17 @@ export const storedInvoiceDocumentSchema = z.object({
   totals: z.object({
     subtotalCents: centsSchema,
     discountCents: centsSchema,
-    promoCode: nullableTextSchema,
+    promoCode: nullableInvoiceTextSchema,
     taxCents: centsSchema,
     totalCents: centsSchema,
     orderNumber: z.string(),
-    paidAt: nullableTextSchema,
-    cardBrand: nullableTextSchema,
-    cardLast4: nullableTextSchema,
-    byHand: nullableTextSchema,
+    paidAt: nullableInvoiceTextSchema,
+    cardBrand: nullableInvoiceTextSchema,
+    cardLast4: nullableInvoiceTextSchema,
+    byHand: nullableInvoiceTextSchema,
     isTest: z.boolean(),
     note: z._default(z.string(), ''),
-    invoiceNumber: nullableTextSchema,
+    invoiceNumber: nullableInvoiceTextSchema,
     isVoid: z._default(z.boolean(), false),
   }),
 });

@@ -38,7 +38,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** An account's billing details for all its invoices: a `BillingData`. Deleted with the account. */
+/** An account's billing details for all its invoices: a `InvoiceBuyerBillingData`. Deleted with the account. */
 export const billingProfiles = pgTable('billing_profiles', {
   userId: uuid('user_id')
     .primaryKey()

@@ -4,7 +4,7 @@ import { readSiteContent } from '#app/modules/content/read-site-content.server.t
 import { counters } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getInvoiceCounterName, type InvoiceKind, formatInvoiceNumber } from './model.ts';
+import { getInvoiceCounterName, type NumberedInvoiceDocumentKind, formatInvoiceNumber } from './model.ts';
 
 /**
  * Returns the next number of a kind, in the caller's transaction: a concurrent caller waits, and a rollback
@@ -12,7 +12,7 @@ import { getInvoiceCounterName, type InvoiceKind, formatInvoiceNumber } from './
  */
 export async function takeInvoiceNumber(
   ctx: AppContext,
-  kind: InvoiceKind,
+  kind: NumberedInvoiceDocumentKind,
   isLive: boolean,
 ): Promise<string> {
   const [number] = await takeInvoiceNumbers(ctx, { kind, isLive, count: 1 });
@@ -23,7 +23,7 @@ export async function takeInvoiceNumber(
 /** Returns the next so many numbers of a kind, in order. */
 export async function takeInvoiceNumbers(
   ctx: AppContext,
-  { kind, isLive, count }: { kind: InvoiceKind; isLive: boolean; count: number },
+  { kind, isLive, count }: { kind: NumberedInvoiceDocumentKind; isLive: boolean; count: number },
 ): Promise<string[]> {
   if (count < 1) return [];
   const { invoicing } = await readSiteContent(ctx);

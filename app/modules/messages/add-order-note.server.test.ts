@@ -6,8 +6,8 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { addOrderNote } from './add-order-note.server.ts';
 import { addGuestOrder, addPerson, createTestMessageInput } from './fixtures.ts';
 import { listOrderNotes } from './list-order-notes.server.ts';
-import { readStaffThread, readCustomerThread } from './read-thread.server.ts';
-import { sendMessage } from './send-message.server.ts';
+import { readOrderMessageThreadForStaff, readCustomerOrderMessageThread } from './read-thread.server.ts';
+import { sendCustomerOrderMessage } from './send-message.server.ts';
 
 test('notes are for the team only: in no thread, and closed to roles without permission', async () => {
   const ctx = await freshContext();
@@ -17,11 +17,14 @@ test('notes are for the team only: in no thread, and closed to roles without per
   const note = createTestMessageInput('A CANARY nobody outside hears');
   expect(await addOrderNote(asMara, orderId, note)).toMatchObject({ ok: true });
   expect(await addOrderNote(asMara, orderId, note)).toMatchObject({ ok: true });
-  await sendMessage(ctx, access, createTestMessageInput('Hello'));
+  await sendCustomerOrderMessage(ctx, access, createTestMessageInput('Hello'));
   expect(await listOrderNotes(asMara, orderId)).toMatchObject([
     { authorName: 'Mara', isOwn: true, body: note.body },
   ]);
-  const threads = [await readCustomerThread(ctx, access), await readStaffThread(asMara, orderId)];
+  const threads = [
+    await readCustomerOrderMessageThread(ctx, access),
+    await readOrderMessageThreadForStaff(asMara, orderId),
+  ];
   expect(JSON.stringify(threads)).not.toContain('CANARY');
 
   expect(await addOrderNote(asMara, orderId, createTestMessageInput(''))).toMatchObject({

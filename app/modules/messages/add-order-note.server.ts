@@ -6,13 +6,13 @@ import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findAccountOwnerName } from './list-messages.server.ts';
+import { findRegisteredUserName } from './list-messages.server.ts';
 import { toOrderNote } from './list-order-notes.server.ts';
 import {
   findMessageTextError,
   normalizeMessageText,
-  type MessageFailure,
-  type NewMessage,
+  type OrderMessageFailure,
+  type OrderMessageToSend,
   type OrderNote,
 } from './model.ts';
 import { findStaffOrderMessageReader } from './read-thread.server.ts';
@@ -25,15 +25,15 @@ import { orderNotes } from './tables.server.ts';
 export async function addOrderNote(
   ctx: AppContext,
   orderId: string,
-  { body, clientKey }: Pick<NewMessage, 'body' | 'clientKey'>,
-): Promise<Result<OrderNote, MessageFailure>> {
+  { body, clientKey }: Pick<OrderMessageToSend, 'body' | 'clientKey'>,
+): Promise<Result<OrderNote, OrderMessageFailure>> {
   const reader = await findStaffOrderMessageReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });
   const { id: authorId } = ctx.actor;
   const problem = findMessageTextError(body);
   if (problem) return fail(problem);
-  const authorName = (await findAccountOwnerName(ctx, authorId)) ?? 'Team';
-  return inTransaction(ctx, async (ctx): Promise<Result<OrderNote, MessageFailure>> => {
+  const authorName = (await findRegisteredUserName(ctx, authorId)) ?? 'Team';
+  return inTransaction(ctx, async (ctx): Promise<Result<OrderNote, OrderMessageFailure>> => {
     const [added] = await ctx.db
       .insert(orderNotes)
       .values({

@@ -11,7 +11,7 @@ import type { OrderMessageThreadSide } from './model.ts';
 import { messageReads } from './tables.server.ts';
 
 /** Returns the assignee of an order; null if there is none. */
-export async function findOrderAssignee(ctx: AppContext, orderId: string): Promise<string | null> {
+export async function findOrderAssigneeId(ctx: AppContext, orderId: string): Promise<string | null> {
   const rows = await ctx.db
     .select({ ofOrder: orders.assigneeId, ofItem: orderItems.assigneeId })
     .from(orders)
@@ -28,14 +28,14 @@ const buildMessageAuthorSideCondition = (side: OrderMessageThreadSide) =>
  * When a side last read or answered the thread. If the work is assigned, only
  * the assignee counts for the staff.
  */
-async function findLastSeenAt(
+async function findThreadSideLastActivityTime(
   ctx: AppContext,
   orderId: string,
   side: OrderMessageThreadSide,
 ): Promise<Date | null> {
   const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
   const customers = new Set(['guest', ...(order?.userId ? [`user:${order.userId}`] : [])]);
-  const worker = side === 'staff' ? await findOrderAssignee(ctx, orderId) : null;
+  const worker = side === 'staff' ? await findOrderAssigneeId(ctx, orderId) : null;
   const marks = await ctx.db
     .select({ reader: messageReads.reader, at: messageReads.lastReadAt })
     .from(messageReads)
@@ -60,7 +60,7 @@ async function findLastSeenAt(
 
 /** Returns the first message that a side has neither read nor answered; null if there is none. */
 export async function findFirstUnreadMessage(ctx: AppContext, orderId: string, side: OrderMessageThreadSide) {
-  const until = await findLastSeenAt(ctx, orderId, side);
+  const until = await findThreadSideLastActivityTime(ctx, orderId, side);
   const [first] = await ctx.db
     .select()
     .from(orderMessages)

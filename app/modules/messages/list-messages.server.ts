@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
 
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
-import { type SelectedOrderFile, toSelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { type SelectedOrderFile, toOrderFileForDisplay } from '#app/modules/fulfilment/files/order-files.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 
@@ -60,15 +60,15 @@ const messageFileColumns = {
   deletedAt: orderFiles.deletedAt,
   messageId: orderFiles.messageId,
 };
-type MessageFileRow = Parameters<typeof toSelectedOrderFile>[0] & { messageId: string | null };
+type MessageFileRow = Parameters<typeof toOrderFileForDisplay>[0] & { messageId: string | null };
 
-function attachFilesToMessages(
+function buildOrderMessagesWithFiles(
   rows: readonly SelectedOrderMessageRow[],
   files: readonly MessageFileRow[],
   reader: OrderMessageThreadReader,
 ): OrderMessage[] {
   const filesOf = (messageId: string): SelectedOrderFile[] =>
-    files.filter((file) => file.messageId === messageId).map(toSelectedOrderFile);
+    files.filter((file) => file.messageId === messageId).map(toOrderFileForDisplay);
   return rows.map((row) => ({
     id: row.id,
     side: getOrderMessageAuthorSide(row),
@@ -97,11 +97,11 @@ export async function buildOrderMessagesForReader(
       ),
     )
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  return attachFilesToMessages(rows, files, reader);
+  return buildOrderMessagesWithFiles(rows, files, reader);
 }
 
 /** Returns the name of an account's owner; null for guests and erased accounts. */
-export async function findAccountOwnerName(ctx: AppContext, userId: string | null): Promise<string | null> {
+export async function findRegisteredUserName(ctx: AppContext, userId: string | null): Promise<string | null> {
   if (userId === null) return null;
   const [person] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return person?.name || null;
@@ -125,25 +125,24 @@ const newestMessageFirstOrder = [desc(orderMessages.createdAt), desc(orderMessag
 
 /** The queries behind `toReaderOrderMessageThread`: the newest messages that match a condition, and the state of the order. */
 const buildOrderMessageThreadQueries = (condition?: SQL) => ({
-  messages: createSingleStatementBatchRead(orderMessageDbColumns, (from) =>
+  messages: createReadForBatchedStatement(orderMessageDbColumns, (from) =>
     from
       .from(orderMessages)
       .where(and(eq(orderMessages.orderId, messageOrderIdPlaceholder), condition))
       .orderBy(...newestMessageFirstOrder)
       .limit(MESSAGES_PER_PAGE + 1),
   ),
-  messageFiles: createSingleStatementBatchRead(messageFileColumns, (from) =>
+  messageFiles: createReadForBatchedStatement(messageFileColumns, (from) =>
     from
       .from(orderFiles)
       .where(and(eq(orderFiles.orderId, messageOrderIdPlaceholder), isNotNull(orderFiles.messageId)))
       .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
   ),
-  talkedAbout: createSingleStatementBatchRead(
-    { status: orders.status, deletedAt: orders.deletedAt },
-    (from) => from.from(orders).where(eq(orders.id, messageOrderIdPlaceholder)),
+  talkedAbout: createReadForBatchedStatement({ status: orders.status, deletedAt: orders.deletedAt }, (from) =>
+    from.from(orders).where(eq(orders.id, messageOrderIdPlaceholder)),
   ),
   // The read marks of a guest still apply to the account that the order was linked to.
-  messageMarks: createSingleStatementBatchRead(
+  messageMarks: createReadForBatchedStatement(
     { reader: messageReads.reader, at: messageReads.lastReadAt },
     (from) =>
       from
@@ -156,7 +155,7 @@ const buildOrderMessageThreadQueries = (condition?: SQL) => ({
         )
         .orderBy(desc(messageReads.lastReadAt)),
   ),
-  newestEvent: createSingleStatementBatchRead({ id: orderEvents.id }, (from) =>
+  newestEvent: createReadForBatchedStatement({ id: orderEvents.id }, (from) =>
     from
       .from(orderEvents)
       .where(eq(orderEvents.orderId, messageOrderIdPlaceholder))
@@ -168,11 +167,11 @@ const buildOrderMessageThreadQueries = (condition?: SQL) => ({
 /** The queries behind `toReaderOrderMessageThread` for the newest messages of an order; `reader` is the reader's key. */
 export const orderMessageThreadQueries = buildOrderMessageThreadQueries();
 
-const readNewestMessages = combineReadsIntoOneStatement(orderMessageThreadQueries);
-const readMessagesSince = combineReadsIntoOneStatement(
+const readNewestOrderThreadMessages = combineReadsIntoOneStatement(orderMessageThreadQueries);
+const readOrderMessagesCreatedAfter = combineReadsIntoOneStatement(
   buildOrderMessageThreadQueries(gt(orderMessages.createdAt, messageTimeQueryPlaceholder)),
 );
-const readMessagesBefore = combineReadsIntoOneStatement(
+const readOrderMessagesBeforeCursor = combineReadsIntoOneStatement(
   buildOrderMessageThreadQueries(
     or(
       lt(orderMessages.createdAt, messageTimeQueryPlaceholder),
@@ -186,14 +185,14 @@ const readMessagesBefore = combineReadsIntoOneStatement(
 
 /** Returns a thread as a reader sees it. */
 export function toReaderOrderMessageThread(
-  stored: Awaited<ReturnType<typeof readNewestMessages>>,
+  stored: Awaited<ReturnType<typeof readNewestOrderThreadMessages>>,
   reader: OrderMessageThreadReader,
 ): OrderMessageThread {
   const shown = stored.messages.slice(0, MESSAGES_PER_PAGE).toReversed();
   const [order] = stored.talkedAbout;
   const mark = stored.messageMarks.find((one) => reader.side === 'customer' || one.reader === reader.name);
   return {
-    messages: attachFilesToMessages(shown, stored.messageFiles, reader),
+    messages: buildOrderMessagesWithFiles(shown, stored.messageFiles, reader),
     hasEarlier: stored.messages.length > MESSAGES_PER_PAGE,
     readUntil: mark?.at.toISOString() ?? null,
     isOpen:
@@ -215,10 +214,16 @@ export async function listOrderThreadMessages(
   const values = { orderId, reader: reader.name };
   if (query.since) {
     const from = new Date(Date.parse(query.since) - MESSAGE_QUERY_CLOCK_SKEW_MS).toISOString();
-    return toReaderOrderMessageThread(await readMessagesSince(ctx.db, { ...values, at: from }), reader);
+    return toReaderOrderMessageThread(
+      await readOrderMessagesCreatedAfter(ctx.db, { ...values, at: from }),
+      reader,
+    );
   }
   const from = query.before ? await findOrderMessageIdAndTime(ctx, orderId, query.before) : null;
-  if (!from) return toReaderOrderMessageThread(await readNewestMessages(ctx.db, values), reader);
+  if (!from) return toReaderOrderMessageThread(await readNewestOrderThreadMessages(ctx.db, values), reader);
   const place = { at: from.createdAt.toISOString(), id: from.id };
-  return toReaderOrderMessageThread(await readMessagesBefore(ctx.db, { ...values, ...place }), reader);
+  return toReaderOrderMessageThread(
+    await readOrderMessagesBeforeCursor(ctx.db, { ...values, ...place }),
+    reader,
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
-import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { formatOrderAccessActorId, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findOrderMessageIdAndTime, type OrderMessageThreadReader } from './list-messages.server.ts';
@@ -44,7 +44,7 @@ export async function markCustomerThreadRead(
   await markReadUpToMessage(
     ctx,
     access.orderId,
-    { side: 'customer', name: getOrderAccessActorName(access) },
+    { side: 'customer', name: formatOrderAccessActorId(access) },
     messageId,
   );
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import {
   findMessageTextError,
   normalizeMessageText,
-  getFirstUnreadMessage,
+  getFirstUnreadOrderMessage,
   mergeOrderMessages,
   type OrderMessage,
-  toMessageErrorResponse,
+  getMessageFailureStatusAndText,
 } from './model.ts';
 
 const message = (id: string, overrides: Partial<OrderMessage> = {}): OrderMessage => ({
@@ -30,7 +30,7 @@ test('a text has 1 to 5,000 characters, and the error for a longer one says its 
   expect(findMessageTextError(' \n ')).toEqual({ code: 'empty' });
   expect(findMessageTextError('x'.repeat(5000))).toBeNull();
   const tooLong = findMessageTextError('x'.repeat(100_000));
-  expect(tooLong && toMessageErrorResponse(tooLong)).toEqual({
+  expect(tooLong && getMessageFailureStatusAndText(tooLong)).toEqual({
     status: 422,
     message: 'This message has 100,000 characters; the limit is 5,000. Shorten it, or send it as a file.',
   });
@@ -46,10 +46,14 @@ test('news join a thread in their order, each once, and the newest form of each'
 
 test('new is what the other side wrote after one last read', () => {
   const messages = [message('1'), message('2', { side: 'customer' }), message('3'), message('4')];
-  expect(getFirstUnreadMessage({ messages, readUntil: null }, 'customer')?.id).toBe('1');
-  expect(getFirstUnreadMessage({ messages, readUntil: '2026-11-20T10:00:01.000Z' }, 'customer')?.id).toBe(
-    '3',
+  expect(getFirstUnreadOrderMessage({ messages, readUntil: null }, 'customer')?.id).toBe('1');
+  expect(
+    getFirstUnreadOrderMessage({ messages, readUntil: '2026-11-20T10:00:01.000Z' }, 'customer')?.id,
+  ).toBe('3');
+  expect(
+    getFirstUnreadOrderMessage({ messages, readUntil: '2026-11-20T10:00:04.000Z' }, 'customer'),
+  ).toBeNull();
+  expect(getFirstUnreadOrderMessage({ messages, readUntil: '2026-11-20T10:00:01.000Z' }, 'staff')?.id).toBe(
+    '2',
   );
-  expect(getFirstUnreadMessage({ messages, readUntil: '2026-11-20T10:00:04.000Z' }, 'customer')).toBeNull();
-  expect(getFirstUnreadMessage({ messages, readUntil: '2026-11-20T10:00:01.000Z' }, 'staff')?.id).toBe('2');
 });

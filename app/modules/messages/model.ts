@@ -1,19 +1,19 @@
 import {
   getOrderFileFailureMessage,
-  getFileFailureHttpStatus,
+  getOrderFileFailureHttpStatus,
   type OrderFileFailure,
   type SelectedOrderFile,
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { formatRateLimitWaitTime } from '#app/modules/identity/model.ts';
 
 /** Rules of pages.md "The order room", Messages. */
-export const MAX_MESSAGE_CHARACTERS = 5000;
+export const MAX_ORDER_MESSAGE_CHARACTERS = 5000;
 /** Number of newest messages shown first, and loaded with each step back. */
 export const MESSAGES_PER_PAGE = 30;
 /** Time after which an unread message is sent by email. */
 export const UNREAD_REMINDER_DELAY_SECONDS = 180;
 /** How often a visible page polls for updates. */
-export const THREAD_POLL_INTERVAL_MS = 10_000;
+export const ORDER_MESSAGES_POLL_INTERVAL_MS = 10_000;
 
 /** The two sides of a thread. */
 export type OrderMessageThreadSide = 'customer' | 'staff';
@@ -48,9 +48,9 @@ export type OrderMessageThread = {
 export type OrderNote = { id: string; authorName: string; isOwn: boolean; body: string; at: string };
 
 /** A message to send; the page generates `clientKey`, which makes retries idempotent. */
-export type NewMessage = { body: string; clientKey: string; fileIds?: readonly string[] };
+export type OrderMessageToSend = { body: string; clientKey: string; fileIds?: readonly string[] };
 
-export type MessageFailure =
+export type OrderMessageFailure =
   | { code: 'empty' }
   | { code: 'too-long'; characters: number }
   | { code: 'malformed' }
@@ -59,33 +59,39 @@ export type MessageFailure =
   | { code: 'too-many'; retryAfterSeconds: number }
   | { code: 'file'; failure: OrderFileFailure };
 
-const MESSAGE_ERROR_STATUSES = {
+const ORDER_MESSAGE_ERROR_HTTP_STATUSES = {
   empty: 422,
   'too-long': 422,
   malformed: 400,
   locked: 409,
   'not-found': 404,
   'too-many': 429,
-} as const satisfies Record<Exclude<MessageFailure['code'], 'file'>, number>;
+} as const satisfies Record<Exclude<OrderMessageFailure['code'], 'file'>, number>;
 
 const formatIntegerWithThousandsSeparators = (number: number) => number.toLocaleString('en-US');
 
 /** Returns the message and the HTTP status for a failure. */
-export function toMessageErrorResponse(failure: MessageFailure): { status: number; message: string } {
+export function getMessageFailureStatusAndText(failure: OrderMessageFailure): {
+  status: number;
+  message: string;
+} {
   if (failure.code === 'file')
     return {
-      status: getFileFailureHttpStatus(failure.failure),
+      status: getOrderFileFailureHttpStatus(failure.failure),
       message: getOrderFileFailureMessage(failure.failure),
     };
-  return { status: MESSAGE_ERROR_STATUSES[failure.code], message: describeMessageFailure(failure) };
+  return {
+    status: ORDER_MESSAGE_ERROR_HTTP_STATUSES[failure.code],
+    message: describeMessageFailure(failure),
+  };
 }
 
-function describeMessageFailure(failure: Exclude<MessageFailure, { code: 'file' }>): string {
+function describeMessageFailure(failure: Exclude<OrderMessageFailure, { code: 'file' }>): string {
   switch (failure.code) {
     case 'empty':
       return 'Enter a message.';
     case 'too-long':
-      return `This message has ${formatIntegerWithThousandsSeparators(failure.characters)} characters; the limit is ${formatIntegerWithThousandsSeparators(MAX_MESSAGE_CHARACTERS)}. Shorten it, or send it as a file.`;
+      return `This message has ${formatIntegerWithThousandsSeparators(failure.characters)} characters; the limit is ${formatIntegerWithThousandsSeparators(MAX_ORDER_MESSAGE_CHARACTERS)}. Shorten it, or send it as a file.`;
     case 'malformed':
       return 'This message wasn’t fully received. Please send it again.';
     case 'locked':
@@ -110,10 +116,10 @@ export function normalizeMessageText(body: string): string {
 }
 
 /** Returns what is wrong with a text before it is sent; null if nothing is. */
-export function findMessageTextError(body: string): MessageFailure | null {
+export function findMessageTextError(body: string): OrderMessageFailure | null {
   const characters = normalizeMessageText(body).length;
   if (characters === 0) return { code: 'empty' };
-  return characters > MAX_MESSAGE_CHARACTERS ? { code: 'too-long', characters } : null;
+  return characters > MAX_ORDER_MESSAGE_CHARACTERS ? { code: 'too-long', characters } : null;
 }
 
 /** Merges the messages of two responses, oldest first, without duplicates. */
@@ -128,7 +134,7 @@ export function mergeOrderMessages(
 }
 
 /** Returns the other side's messages that the reader has not seen, oldest first. */
-export function listUnreadMessages(
+export function listUnreadOrderThreadMessages(
   { messages, readUntil }: Pick<OrderMessageThread, 'messages' | 'readUntil'>,
   side: OrderMessageThreadSide,
 ): OrderMessage[] {
@@ -138,9 +144,9 @@ export function listUnreadMessages(
 }
 
 /** Returns the first of them; null if there is none. */
-export function getFirstUnreadMessage(
+export function getFirstUnreadOrderMessage(
   thread: Pick<OrderMessageThread, 'messages' | 'readUntil'>,
   side: OrderMessageThreadSide,
 ): OrderMessage | null {
-  return listUnreadMessages(thread, side)[0] ?? null;
+  return listUnreadOrderThreadMessages(thread, side)[0] ?? null;
 }

@@ -1,5 +1,5 @@
-import { findStaffFileAccess } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { findStaffOrderFileAccess } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { formatOrderAccessActorId, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listOrderThreadMessages, type OrderMessageThreadReader } from './list-messages.server.ts';
@@ -7,18 +7,21 @@ import type { OrderMessageThread } from './model.ts';
 
 type OrderMessagePageCursors = { before?: string | null; since?: string | null };
 
-export const getCustomerThreadReader = (access: OrderAccess): OrderMessageThreadReader => ({
+export const getCustomerOrderMessageReader = (access: OrderAccess): OrderMessageThreadReader => ({
   side: 'customer',
-  name: getOrderAccessActorName(access),
+  name: formatOrderAccessActorId(access),
 });
 
 /** Returns the thread for the customer's side; access to the order includes its messages. */
-export function readCustomerThread(
+export function readCustomerOrderMessageThread(
   ctx: AppContext,
   access: OrderAccess,
   query: OrderMessagePageCursors = {},
 ): Promise<OrderMessageThread> {
-  return listOrderThreadMessages(ctx, access.orderId, { reader: getCustomerThreadReader(access), ...query });
+  return listOrderThreadMessages(ctx, access.orderId, {
+    reader: getCustomerOrderMessageReader(access),
+    ...query,
+  });
 }
 
 /**
@@ -29,12 +32,12 @@ export async function findStaffOrderMessageReader(
   ctx: AppContext,
   orderId: string,
 ): Promise<OrderMessageThreadReader | null> {
-  const found = await findStaffFileAccess(ctx, orderId);
+  const found = await findStaffOrderFileAccess(ctx, orderId);
   return found && ctx.actor.kind === 'user' ? { side: 'staff', name: `user:${ctx.actor.id}` } : null;
 }
 
 /** Returns the thread for a staff member; null if they have no access to such an order. */
-export async function readStaffThread(
+export async function readOrderMessageThreadForStaff(
   ctx: AppContext,
   orderId: string,
   query: OrderMessagePageCursors = {},

@@ -11,7 +11,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { addGuestOrder, addPerson, createTestMessageInput } from './fixtures.ts';
 import { markCustomerThreadRead, markStaffThreadRead } from './mark-read.server.ts';
 import { notifyRecipientOfUnreadOrderMessage } from './remind-of-message.server.ts';
-import { sendMessage, sendStaffMessage } from './send-message.server.ts';
+import { sendCustomerOrderMessage, sendStaffMessage } from './send-message.server.ts';
 
 const later = <Ctx extends AppContext>(ctx: Ctx, ms: number) => ({
   ...ctx,
@@ -24,7 +24,7 @@ async function talk() {
   const mara = await addPerson(ctx, 'manager', 'Mara');
   const asMara = { ...ctx, actor: mara };
   const ask = async (seconds: number) => {
-    const sent = await sendMessage(
+    const sent = await sendCustomerOrderMessage(
       later(ctx, seconds * 1000),
       access,
       createTestMessageInput('A secret question'),

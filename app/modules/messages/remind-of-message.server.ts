@@ -9,7 +9,7 @@ import {
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import type { NewMail } from '#app/modules/outbox/mail-kinds.ts';
+import type { NewOutboxEmail } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -18,7 +18,7 @@ import { orderMessages } from '../orders/message-tables.server.ts';
 import {
   findFirstUnreadMessage,
   findCustomerMailAddress,
-  findOrderAssignee,
+  findOrderAssigneeId,
 } from './find-first-unread.server.ts';
 
 type StoredOrderRow = typeof orders.$inferSelect;
@@ -67,7 +67,7 @@ async function sendMessageReminder(
     });
     return;
   }
-  const toTeam: NewMail<'message.new'> = {
+  const toTeam: NewOutboxEmail<'message.new'> = {
     ...mail,
     recipient: null,
     payload: { ...payload, orderUrl: buildAdminOrderUrl(ctx, order.id) },
@@ -77,7 +77,7 @@ async function sendMessageReminder(
     subject: first.id,
     title: `New message about order ${formatOrderNumber(order.id)}`,
     href: `/admin/orders/${order.id}`,
-    assigneeId: await findOrderAssignee(ctx, order.id),
+    assigneeId: await findOrderAssigneeId(ctx, order.id),
     mail: toTeam,
   });
 }

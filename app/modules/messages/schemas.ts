@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { toMessageErrorResponse } from './model.ts';
+import { getMessageFailureStatusAndText } from './model.ts';
 
-const { message: malformed } = toMessageErrorResponse({ code: 'malformed' });
+const { message: malformed } = getMessageFailureStatusAndText({ code: 'malformed' });
 /** A note as a form sends it; `findBlogPostBodyProblem` checks its text. */
-const orderMessageTextSchemas = {
+const messageAndNoteFormFieldSchemas = {
   body: z.string().catch(''),
   key: z.string(malformed).regex(/^[\w-]{16,64}$/, malformed),
 };
@@ -13,7 +13,7 @@ const returnPathAfterFormSchema = z.string().catch('');
 
 /** A message, with its selected files. */
 export const orderMessageFormSchema = z.object({
-  ...orderMessageTextSchemas,
+  ...messageAndNoteFormFieldSchemas,
   files: z
     .union([z.string(), z.array(z.string())])
     .transform((ids) => [ids].flat())
@@ -21,7 +21,10 @@ export const orderMessageFormSchema = z.object({
     .catch([]),
 });
 export const noScriptMessageFormSchema = orderMessageFormSchema.extend({ back: returnPathAfterFormSchema });
-export const orderNoteFormSchema = z.object({ ...orderMessageTextSchemas, back: returnPathAfterFormSchema });
+export const orderNoteFormSchema = z.object({
+  ...messageAndNoteFormFieldSchemas,
+  back: returnPathAfterFormSchema,
+});
 
 /** The message up to which the thread was read. */
 export const threadReadMarkFormSchema = z.object({ upTo: z.uuid() });

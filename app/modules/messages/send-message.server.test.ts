@@ -18,13 +18,13 @@ import { orderMessages } from '../orders/message-tables.server.ts';
 
 import { addGuestOrder, addPerson, createTestMessageInput } from './fixtures.ts';
 import { markCustomerThreadRead, markStaffThreadRead } from './mark-read.server.ts';
-import { getFirstUnreadMessage, type OrderMessage, type MessageFailure } from './model.ts';
-import { readStaffThread, readCustomerThread } from './read-thread.server.ts';
-import { sendMessage, sendStaffMessage } from './send-message.server.ts';
+import { getFirstUnreadOrderMessage, type OrderMessage, type OrderMessageFailure } from './model.ts';
+import { readOrderMessageThreadForStaff, readCustomerOrderMessageThread } from './read-thread.server.ts';
+import { sendCustomerOrderMessage, sendStaffMessage } from './send-message.server.ts';
 
 const later = (ctx: AppContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
 
-type Sent = { ok: true; value: OrderMessage } | { ok: false; failure: MessageFailure };
+type Sent = { ok: true; value: OrderMessage } | { ok: false; failure: OrderMessageFailure };
 const sent = async (outcome: Promise<Sent>): Promise<OrderMessage> => {
   const answer = await outcome;
   if (!answer.ok) throw new Error(answer.failure.code);
@@ -44,13 +44,13 @@ async function talk() {
 
 test('both sides see one thread, each its own messages as its own, with the names of the staff', async () => {
   const { ctx, orderId, access, asMara } = await talk();
-  await sent(sendMessage(ctx, access, createTestMessageInput(' When will you\r\nstart? ')));
+  await sent(sendCustomerOrderMessage(ctx, access, createTestMessageInput(' When will you\r\nstart? ')));
   await sent(sendStaffMessage(later(asMara, 1000), orderId, createTestMessageInput('On Monday.')));
-  expect((await readCustomerThread(ctx, access)).messages).toMatchObject([
+  expect((await readCustomerOrderMessageThread(ctx, access)).messages).toMatchObject([
     { side: 'customer', isOwn: true, authorName: 'Grace', body: 'When will you\nstart?' },
     { side: 'staff', isOwn: false, authorName: 'Mara', body: 'On Monday.' },
   ]);
-  expect((await readStaffThread(asMara, orderId))?.messages).toMatchObject([
+  expect((await readOrderMessageThreadForStaff(asMara, orderId))?.messages).toMatchObject([
     { isOwn: false },
     { isOwn: true },
   ]);
@@ -62,9 +62,11 @@ test('both sides see one thread, each its own messages as its own, with the name
 test('a message sent again with its key is the same one, even many times at once', async () => {
   const { ctx, orderId, access, asMara } = await talk();
   const once = createTestMessageInput('Only once');
-  const all = await Promise.all(Array.from({ length: 5 }, () => sent(sendMessage(ctx, access, once))));
+  const all = await Promise.all(
+    Array.from({ length: 5 }, () => sent(sendCustomerOrderMessage(ctx, access, once))),
+  );
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-  expect(await sent(sendMessage(ctx, access, { ...once, body: 'Changed' }))).toMatchObject({
+  expect(await sent(sendCustomerOrderMessage(ctx, access, { ...once, body: 'Changed' }))).toMatchObject({
     body: 'Only once',
   });
   expect(await refusal(sendStaffMessage(asMara, orderId, once))).toBe('malformed');
@@ -74,13 +76,15 @@ test('a message sent again with its key is the same one, even many times at once
 test('who may only read writes nothing; closed, deleted and empty are refused, and nothing is kept of them', async () => {
   const { ctx, orderId, access, asMara } = await talk();
   const reading: OrderAccess = { ...access, level: 'read' };
-  await expect(sendMessage(ctx, reading, createTestMessageInput('Hello'))).rejects.toMatchObject({
-    status: 403,
-  });
-  expect(await refusal(sendMessage(ctx, access, createTestMessageInput('  ')))).toBe('empty');
-  expect(await refusal(sendMessage(ctx, access, createTestMessageInput('x'.repeat(100_000))))).toBe(
-    'too-long',
+  await expect(sendCustomerOrderMessage(ctx, reading, createTestMessageInput('Hello'))).rejects.toMatchObject(
+    {
+      status: 403,
+    },
   );
+  expect(await refusal(sendCustomerOrderMessage(ctx, access, createTestMessageInput('  ')))).toBe('empty');
+  expect(
+    await refusal(sendCustomerOrderMessage(ctx, access, createTestMessageInput('x'.repeat(100_000)))),
+  ).toBe('too-long');
   expect(await refusal(sendStaffMessage(asMara, randomUUID(), createTestMessageInput('Hello')))).toBe(
     'not-found',
   );
@@ -90,9 +94,11 @@ test('who may only read writes nothing; closed, deleted and empty are refused, a
       sendStaffMessage({ ...ctx, actor: actorOf(role) }, orderId, createTestMessageInput('Hello')),
     ).rejects.toMatchObject({ status: 403 });
   await ctx.db.update(orders).set({ status: 'REFUNDED' });
-  expect(await refusal(sendMessage(ctx, access, createTestMessageInput('Hello')))).toBe('locked');
+  expect(await refusal(sendCustomerOrderMessage(ctx, access, createTestMessageInput('Hello')))).toBe(
+    'locked',
+  );
   expect(await refusal(sendStaffMessage(asMara, orderId, createTestMessageInput('Hello')))).toBe('locked');
-  expect((await readCustomerThread(ctx, access)).isOpen).toBe(false);
+  expect((await readCustomerOrderMessageThread(ctx, access)).isOpen).toBe(false);
   expect(await ctx.db.$count(orderMessages)).toBe(0);
 });
 
@@ -100,17 +106,18 @@ test('a fulfiller reads and writes about assigned orders only', async () => {
   const { ctx, orderId, access } = await talk();
   const fay = await addPerson(ctx, 'fulfiller', 'Fay');
   const asFay = { ...ctx, actor: fay };
-  await sent(sendMessage(ctx, access, createTestMessageInput('Hello')));
-  expect(await readStaffThread(asFay, orderId)).toBeNull();
+  await sent(sendCustomerOrderMessage(ctx, access, createTestMessageInput('Hello')));
+  expect(await readOrderMessageThreadForStaff(asFay, orderId)).toBeNull();
   expect(await refusal(sendStaffMessage(asFay, orderId, createTestMessageInput('Hi')))).toBe('not-found');
   await ctx.db.update(orders).set({ assigneeId: fay.id }).where(eq(orders.id, orderId));
-  expect((await readStaffThread(asFay, orderId))?.messages).toHaveLength(1);
+  expect((await readOrderMessageThreadForStaff(asFay, orderId))?.messages).toHaveLength(1);
   expect(await refusal(sendStaffMessage(asFay, orderId, createTestMessageInput('Hi')))).toBeNull();
 });
 
 test('a customer sends 30 messages an hour, the staff as many as it needs', async () => {
   const { ctx, orderId, access, asMara } = await talk();
-  const trySend = (body: string) => refusal(sendMessage(ctx, access, createTestMessageInput(body)));
+  const trySend = (body: string) =>
+    refusal(sendCustomerOrderMessage(ctx, access, createTestMessageInput(body)));
   for (let count = 1; count <= 30; count++) expect(await trySend(`Message ${count}`)).toBeNull();
   expect(await trySend('One more')).toBe('too-many');
   expect(await refusal(sendStaffMessage(asMara, orderId, createTestMessageInput('Hello')))).toBeNull();
@@ -127,11 +134,11 @@ test('chosen files go with the message of who chose them, and a foreign one stop
   const own = await choose({ kind: 'guest', id: null });
   const theirs = await choose({ kind: 'staff', id: mara.id });
   const withFiles = (fileIds: string[]) => ({ ...createTestMessageInput('See the file'), fileIds });
-  expect(await refusal(sendMessage(ctx, access, withFiles([own, theirs])))).toBe('file');
+  expect(await refusal(sendCustomerOrderMessage(ctx, access, withFiles([own, theirs])))).toBe('file');
   expect(await ctx.db.$count(orderMessages)).toBe(0);
-  expect(await refusal(sendMessage(ctx, access, withFiles(Array(6).fill(own))))).toBe('file');
-  await sent(sendMessage(ctx, access, withFiles([own])));
-  expect((await readStaffThread(asMara, orderId))?.messages).toMatchObject([
+  expect(await refusal(sendCustomerOrderMessage(ctx, access, withFiles(Array(6).fill(own))))).toBe('file');
+  await sent(sendCustomerOrderMessage(ctx, access, withFiles([own])));
+  expect((await readOrderMessageThreadForStaff(asMara, orderId))?.messages).toMatchObject([
     { files: [{ id: own, name: 'brief.pdf', sizeBytes: PDF.length }] },
   ]);
 });
@@ -154,16 +161,16 @@ test('a long thread is read from its newest page back, and news are asked for si
   let before: string | null = null;
   let hasEarlier = true;
   while (hasEarlier) {
-    const page = await readCustomerThread(ctx, access, { before });
+    const page = await readCustomerOrderMessageThread(ctx, access, { before });
     seen.unshift(...page.messages.map(({ id }) => id));
     before = page.messages[0]?.id ?? null;
     ({ hasEarlier } = page);
   }
   expect(seen).toHaveLength(70);
   expect(new Set(seen).size).toBe(70);
-  const { messages } = await readCustomerThread(ctx, access);
+  const { messages } = await readCustomerOrderMessageThread(ctx, access);
   const since = messages.at(-3)?.at ?? '';
-  expect((await readCustomerThread(ctx, access, { since })).messages.map(({ id }) => id)).toEqual(
+  expect((await readCustomerOrderMessageThread(ctx, access, { since })).messages.map(({ id }) => id)).toEqual(
     seen.slice(-4),
   );
 });
@@ -173,7 +180,7 @@ test('read marks are each reader’s own, never go back, and follow a guest into
   const first = await sent(sendStaffMessage(asMara, orderId, createTestMessageInput('One')));
   const second = await sent(sendStaffMessage(later(asMara, 1000), orderId, createTestMessageInput('Two')));
   const newTo = async (reading: OrderAccess) =>
-    getFirstUnreadMessage(await readCustomerThread(ctx, reading), 'customer')?.id;
+    getFirstUnreadOrderMessage(await readCustomerOrderMessageThread(ctx, reading), 'customer')?.id;
   expect(await newTo(access)).toBe(first.id);
   await markCustomerThreadRead(ctx, access, first.id);
   expect(await newTo(access)).toBe(second.id);
@@ -186,11 +193,13 @@ test('read marks are each reader’s own, never go back, and follow a guest into
   const owner = { ...access, as: 'owner', userId: ada.id, level: 'money' } as const;
   expect(await newTo(owner)).toBeUndefined();
 
-  const requested = await sent(sendMessage(later(ctx, 2000), owner, createTestMessageInput('Three')));
+  const requested = await sent(
+    sendCustomerOrderMessage(later(ctx, 2000), owner, createTestMessageInput('Three')),
+  );
   const otto = await addPerson(ctx, 'owner', 'Otto');
   const newToStaff = async (actor: typeof mara) => {
-    const thread = await readStaffThread({ ...ctx, actor }, orderId);
-    return thread && getFirstUnreadMessage(thread, 'staff')?.id;
+    const thread = await readOrderMessageThreadForStaff({ ...ctx, actor }, orderId);
+    return thread && getFirstUnreadOrderMessage(thread, 'staff')?.id;
   };
   expect([await newToStaff(mara), await newToStaff(otto)]).toEqual([requested.id, requested.id]);
   await markStaffThreadRead({ ...ctx, actor: otto }, orderId, requested.id);
@@ -199,14 +208,14 @@ test('read marks are each reader’s own, never go back, and follow a guest into
 
 test('the team is notified of a message at once, and only once until someone reads it', async () => {
   const { ctx, orderId, access, asMara, mara } = await talk();
-  await sent(sendMessage(ctx, access, createTestMessageInput('One')));
-  await sent(sendMessage(later(ctx, 1000), access, createTestMessageInput('Two')));
+  await sent(sendCustomerOrderMessage(ctx, access, createTestMessageInput('One')));
+  await sent(sendCustomerOrderMessage(later(ctx, 1000), access, createTestMessageInput('Two')));
   const notified = () => ctx.db.select().from(notices);
   expect(await notified()).toMatchObject([
     { kind: 'message.in', userId: mara.id, href: `/admin/orders/${orderId}` },
   ]);
   await sent(sendStaffMessage(later(asMara, 2000), orderId, createTestMessageInput('Answer')));
-  await sent(sendMessage(later(ctx, 3000), access, createTestMessageInput('Three')));
+  await sent(sendCustomerOrderMessage(later(ctx, 3000), access, createTestMessageInput('Three')));
   expect(await notified()).toHaveLength(2);
   expect((await notified()).map(({ title }) => title).join(' ')).not.toContain('One');
 });

@@ -18,9 +18,9 @@ import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 
-import { findFirstUnreadMessage, findOrderAssignee } from './find-first-unread.server.ts';
+import { findFirstUnreadMessage, findOrderAssigneeId } from './find-first-unread.server.ts';
 import {
-  findAccountOwnerName,
+  findRegisteredUserName,
   type OrderMessageThreadReader,
   MESSAGEABLE_ORDER_STATUSES,
   buildOrderMessagesForReader,
@@ -30,11 +30,11 @@ import {
   findMessageTextError,
   normalizeMessageText,
   type OrderMessage,
-  type MessageFailure,
-  type NewMessage,
+  type OrderMessageFailure,
+  type OrderMessageToSend,
   UNREAD_REMINDER_DELAY_SECONDS,
 } from './model.ts';
-import { getCustomerThreadReader, findStaffOrderMessageReader } from './read-thread.server.ts';
+import { getCustomerOrderMessageReader, findStaffOrderMessageReader } from './read-thread.server.ts';
 
 type OrderMessageAuthor = {
   reader: OrderMessageThreadReader;
@@ -42,7 +42,7 @@ type OrderMessageAuthor = {
   authorName: string;
 };
 
-type SendMessageResult = Result<OrderMessage, MessageFailure>;
+type SendMessageResult = Result<OrderMessage, OrderMessageFailure>;
 
 async function findMessageByClientKey(ctx: AppContext, orderId: string, clientKey: string) {
   const [row] = await ctx.db
@@ -53,7 +53,7 @@ async function findMessageByClientKey(ctx: AppContext, orderId: string, clientKe
 }
 
 /** The message that was sent with this key before, if by the same side. */
-async function findDuplicateMessage(
+async function buildResultForAlreadySentMessage(
   ctx: AppContext,
   row: typeof orderMessages.$inferSelect,
   { reader }: OrderMessageAuthor,
@@ -71,15 +71,15 @@ async function notifyAssigneeOfMessage(ctx: AppContext, orderId: string): Promis
     subject: first.id,
     title: `New message about order ${formatOrderNumber(orderId)}`,
     href: `/admin/orders/${orderId}`,
-    assigneeId: await findOrderAssignee(ctx, orderId),
+    assigneeId: await findOrderAssigneeId(ctx, orderId),
   });
 }
 
-async function insertMessage(
+async function insertOrderMessage(
   ctx: AppContext,
   orderId: string,
   writer: OrderMessageAuthor,
-  { body, clientKey, fileIds = [] }: NewMessage,
+  { body, clientKey, fileIds = [] }: OrderMessageToSend,
 ): Promise<SendMessageResult> {
   const [order] = await ctx.db
     .select({ status: orders.status, deletedAt: orders.deletedAt, isDemo: orders.isDemo })
@@ -105,7 +105,7 @@ async function insertMessage(
     .returning();
   if (!row) {
     const known = await findMessageByClientKey(ctx, orderId, clientKey);
-    return known ? findDuplicateMessage(ctx, known, writer) : fail({ code: 'malformed' });
+    return known ? buildResultForAlreadySentMessage(ctx, known, writer) : fail({ code: 'malformed' });
   }
   const attached = await attachOrderFiles(ctx, fileIds, {
     place: 'message',
@@ -144,10 +144,10 @@ async function sendOrderMessageIdempotently(
   ctx: AppContext,
   orderId: string,
   writer: OrderMessageAuthor,
-  draft: NewMessage,
+  draft: OrderMessageToSend,
 ): Promise<SendMessageResult> {
   const known = await findMessageByClientKey(ctx, orderId, draft.clientKey);
-  if (known) return findDuplicateMessage(ctx, known, writer);
+  if (known) return buildResultForAlreadySentMessage(ctx, known, writer);
   const problem = findMessageTextError(draft.body);
   if (problem) return fail(problem);
   if ((draft.fileIds?.length ?? 0) > MAX_ORDER_FILES_BY_PLACE.message)
@@ -156,14 +156,14 @@ async function sendOrderMessageIdempotently(
     const allowed = await consumeRateLimit(ctx, 'message', `${orderId} ${writer.reader.name}`);
     if (!allowed.ok) return fail({ code: 'too-many', retryAfterSeconds: allowed.failure.retryAfterSeconds });
   }
-  return inTransaction(ctx, (ctx) => insertMessage(ctx, orderId, writer, draft));
+  return inTransaction(ctx, (ctx) => insertOrderMessage(ctx, orderId, writer, draft));
 }
 
 /** Sends a message of the customer's side. Throws 403 for read-only access; idempotent by its key. */
-export async function sendMessage(
+export async function sendCustomerOrderMessage(
   ctx: AppContext,
   access: OrderAccess,
-  draft: NewMessage,
+  draft: OrderMessageToSend,
 ): Promise<SendMessageResult> {
   assertAccessLevel(access, 'work');
   const { orderId, userId } = access;
@@ -171,13 +171,13 @@ export async function sendMessage(
     .select({ name: orders.customerName })
     .from(orders)
     .where(eq(orders.id, orderId));
-  const authorName = (await findAccountOwnerName(ctx, userId)) ?? (order?.name || 'Customer');
+  const authorName = (await findRegisteredUserName(ctx, userId)) ?? (order?.name || 'Customer');
   const author: OrderFileUploaderIdentity =
     userId === null ? { kind: 'guest', id: null } : { kind: 'customer', id: userId };
   return sendOrderMessageIdempotently(
     ctx,
     orderId,
-    { reader: getCustomerThreadReader(access), author, authorName },
+    { reader: getCustomerOrderMessageReader(access), author, authorName },
     draft,
   );
 }
@@ -189,12 +189,12 @@ export async function sendMessage(
 export async function sendStaffMessage(
   ctx: AppContext,
   orderId: string,
-  draft: NewMessage,
+  draft: OrderMessageToSend,
 ): Promise<SendMessageResult> {
   const reader = await findStaffOrderMessageReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });
   const { id } = ctx.actor;
-  const authorName = (await findAccountOwnerName(ctx, id)) ?? 'Team';
+  const authorName = (await findRegisteredUserName(ctx, id)) ?? 'Team';
   return sendOrderMessageIdempotently(
     ctx,
     orderId,

@@ -2,20 +2,23 @@ import { expect, test, vi } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
-import { hasLiveModals, listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
+import { hasLiveExitModals, listLiveExitModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
 import { type ExitModalForm, EMPTY_EXIT_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
-import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
+import {
+  deleteNeverDisplayedExitModal,
+  setExitModalStatus,
+} from '#app/modules/exit-modal/move-modal.server.ts';
 import {
   createExitModalDraft,
-  duplicateModal,
-  saveModal,
+  duplicateExitModal,
+  saveExitModal,
 } from '#app/modules/exit-modal/save-modal.server.ts';
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
-import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
+import { recordExitModalVisitorEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
-import { findEditedModal } from './find-edited-modal.server.ts';
+import { findExitModalForEditor } from './find-edited-modal.server.ts';
 import { listExitModals } from './list-exit-modals.server.ts';
 import { exitModalListUrlParameters } from './modal-search.ts';
 
@@ -45,22 +48,22 @@ const addCode = async (ctx: TestContext, more: Partial<typeof promoCodes.$inferI
 test('a window begins as a draft, is made active, ends, and each step has its line in the audit', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const id = await created(ctx);
-  expect(await listLiveModals(ctx)).toEqual([]);
-  expect((await setModalStatus(ctx, id, 'on')).ok).toBe(true);
-  expect(await listLiveModals(ctx)).toMatchObject([
+  expect(await listLiveExitModals(ctx)).toEqual([]);
+  expect((await setExitModalStatus(ctx, id, 'on')).ok).toBe(true);
+  expect(await listLiveExitModals(ctx)).toMatchObject([
     { id, label: 'Have a look', href: '/services', dismissLabel: 'No, thank you', promoCode: null },
   ]);
-  expect(await hasLiveModals(ctx)).toBe(true);
-  expect((await setModalStatus(ctx, id, 'ended')).ok).toBe(true);
+  expect(await hasLiveExitModals(ctx)).toBe(true);
+  expect((await setExitModalStatus(ctx, id, 'ended')).ok).toBe(true);
   // A server's notification arrives a moment after the change.
-  await vi.waitFor(async () => expect(await hasLiveModals(ctx)).toBe(false));
+  await vi.waitFor(async () => expect(await hasLiveExitModals(ctx)).toBe(false));
   expect(await actionsOf(ctx)).toEqual(['exit-modal.created', 'exit-modal.activated', 'exit-modal.ended']);
 });
 
 test('active needs a title, what its action needs, and an end that is still to come', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const gapOf = async (more: Partial<ExitModalForm>) => {
-    const moved = await setModalStatus(ctx, await created(ctx, more), 'on');
+    const moved = await setExitModalStatus(ctx, await created(ctx, more), 'on');
     return moved.ok
       ? null
       : moved.failure.code === 'incomplete'
@@ -78,7 +81,7 @@ test('an exit modal needs a promo code that is valid now, and is hidden once the
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const id = await created(ctx, { action: 'code', promoCode: 'STAY10' });
   const sentence = async () => {
-    const moved = await setModalStatus(ctx, id, 'on');
+    const moved = await setExitModalStatus(ctx, id, 'on');
     return moved.ok ? 'active' : moved.failure.code === 'incomplete' ? moved.failure.gap.message : '';
   };
   expect(await sentence()).toBe('There is no promo code STAY10.');
@@ -88,13 +91,13 @@ test('an exit modal needs a promo code that is valid now, and is hidden once the
   expect(await sentence()).toContain('STAY10 is not valid yet.');
   await ctx.db.update(promoCodes).set({ startsAt: null, endsAt: addDays(ctx.now, 2) });
   expect(await sentence()).toBe('active');
-  expect(await listLiveModals(ctx)).toMatchObject([{ promoCode: 'STAY10' }]);
-  expect((await findEditedModal(ctx, id))?.warnings).toEqual([
+  expect(await listLiveExitModals(ctx)).toMatchObject([{ promoCode: 'STAY10' }]);
+  expect((await findExitModalForEditor(ctx, id))?.warnings).toEqual([
     expect.stringMatching(/^STAY10 ends on .*, before this exit modal does\./),
   ]);
   const over = later(ctx, 2);
-  expect(await listLiveModals(over)).toEqual([]);
-  expect((await findEditedModal(over, id))?.warnings).toEqual([
+  expect(await listLiveExitModals(over)).toEqual([]);
+  expect((await findExitModalForEditor(over, id))?.warnings).toEqual([
     expect.stringContaining('Not shown to visitors: STAY10 has expired.'),
   ]);
 });
@@ -108,10 +111,10 @@ test('an exit modal runs from its start to its end, and the one activated last c
     startsAt: addDays(ctx.now, 1),
     endsAt: addDays(ctx.now, 3),
   });
-  const ids = async (days: number) => (await listLiveModals(later(ctx, days))).map(({ id }) => id);
+  const ids = async (days: number) => (await listLiveExitModals(later(ctx, days))).map(({ id }) => id);
   expect([await ids(0), await ids(1), await ids(3)]).toEqual([[first], [second, first], [first]]);
   const ahead: Date[] = [];
-  await hasLiveModals({ ...ctx, onChangeAhead: (at) => ahead.push(at) });
+  await hasLiveExitModals({ ...ctx, onChangeAhead: (at) => ahead.push(at) });
   expect(ahead).toEqual([addDays(ctx.now, 1), addDays(ctx.now, 3)]);
   const { rows } = await listExitModals(later(ctx, 1), search('sort=a-z'));
   expect(rows.map(({ state, isFirst }) => [state, isFirst])).toEqual([
@@ -125,20 +128,23 @@ test('an exit modal runs from its start to its end, and the one activated last c
 test('of two who save at once, the second sees the stored text and may overwrite it', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const id = await created(ctx);
-  expect(await saveModal(ctx, id, form({ body: 'One.' }))).toMatchObject({ ok: true, value: { version: 2 } });
-  const refused = await saveModal(ctx, id, form({ body: 'Two.' }));
+  expect(await saveExitModal(ctx, id, form({ body: 'One.' }))).toMatchObject({
+    ok: true,
+    value: { version: 2 },
+  });
+  const refused = await saveExitModal(ctx, id, form({ body: 'Two.' }));
   expect(refused).toMatchObject({
     ok: false,
     failure: { code: 'conflict', version: 2, current: { body: 'One.' } },
   });
-  expect((await saveModal(ctx, id, form({ body: 'Two.', overwrite: 2 }))).ok).toBe(true);
+  expect((await saveExitModal(ctx, id, form({ body: 'Two.', overwrite: 2 }))).ok).toBe(true);
   expect(await ctx.db.select({ body: exitModals.body }).from(exitModals)).toEqual([{ body: 'Two.' }]);
 });
 
 test('a window that visitors see stays complete when it is saved', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const id = await addModal(ctx);
-  expect(await saveModal(ctx, id, form({ title: '' }))).toMatchObject({
+  expect(await saveExitModal(ctx, id, form({ title: '' }))).toMatchObject({
     ok: false,
     failure: { code: 'incomplete', gap: { field: 'title' } },
   });
@@ -147,12 +153,15 @@ test('a window that visitors see stays complete when it is saved', async () => {
 test('a copy is a draft without times; a modal that was never shown is deleted, a shown one is not', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const id = await addModal(ctx, { title: 'T'.repeat(60), endsAt: addDays(ctx.now, 5) });
-  const copy = await duplicateModal(ctx, id);
+  const copy = await duplicateExitModal(ctx, id);
   if (!copy.ok) throw new Error('no copy');
-  const found = await findEditedModal(ctx, copy.value.id);
+  const found = await findExitModalForEditor(ctx, copy.value.id);
   expect(found).toMatchObject({ state: 'draft', content: { endsAt: null } });
   expect(found?.content.title.length).toBeLessThanOrEqual(60);
-  expect((await deleteModal(ctx, copy.value.id)).ok).toBe(true);
-  await recordModalEvent(ctx, { modalId: id, action: 'shown' });
-  expect(await deleteModal(ctx, id)).toMatchObject({ ok: false, failure: { code: 'was-shown' } });
+  expect((await deleteNeverDisplayedExitModal(ctx, copy.value.id)).ok).toBe(true);
+  await recordExitModalVisitorEvent(ctx, { modalId: id, action: 'shown' });
+  expect(await deleteNeverDisplayedExitModal(ctx, id)).toMatchObject({
+    ok: false,
+    failure: { code: 'was-shown' },
+  });
 });

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 
 import { addDays, getShopTimeFormatters } from '#app/lib/dates.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { listCollectedEmails } from '#app/modules/consents/list-collected.server.ts';
+import { listExitModalCollectedEmails } from '#app/modules/consents/list-collected.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import {
   findPromoCodeState,
-  findMissingModalContent,
+  findMissingExitModalContent,
 } from '#app/modules/exit-modal/find-modal-gap.server.ts';
 import type { ExitModalContent } from '#app/modules/exit-modal/modal-form.ts';
 import { computeExitModalState } from '#app/modules/exit-modal/model.ts';
-import { toModalContent } from '#app/modules/exit-modal/save-modal.server.ts';
+import { toExitModalContent } from '#app/modules/exit-modal/save-modal.server.ts';
 import { exitModalDays, exitModals } from '#app/modules/exit-modal/tables.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -28,7 +28,7 @@ async function listActiveExitModalWarnings(
   isOn: boolean,
 ): Promise<string[]> {
   if (!isOn) return [];
-  const gap = await findMissingModalContent(ctx, content);
+  const gap = await findMissingExitModalContent(ctx, content);
   if (gap) return [`Not shown to visitors: ${gap.message}`];
   if (content.action !== 'code') return [];
   const endsAt = (await findPromoCodeState(ctx, content.promoCode))?.endsAt;
@@ -42,12 +42,12 @@ async function listActiveExitModalWarnings(
 }
 
 /** Returns one exit modal with its numbers; null if there is none. */
-export async function findEditedModal(ctx: AppContext, id: string): Promise<ExitModalInEditor | null> {
+export async function findExitModalForEditor(ctx: AppContext, id: string): Promise<ExitModalInEditor | null> {
   assertCan(ctx, 'exit-modal:read');
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id));
   if (!row) return null;
-  const content = toModalContent(row);
+  const content = toExitModalContent(row);
   const state = computeExitModalState(row, ctx.now);
   const numbers = [];
   for (const { label, value } of [...EXIT_MODAL_STATISTICS_PERIODS, { label: 'All time', value: null }]) {
@@ -63,6 +63,8 @@ export async function findEditedModal(ctx: AppContext, id: string): Promise<Exit
     wasShown: (await ctx.db.$count(exitModalDays, eq(exitModalDays.modalId, id))) > 0,
     warnings: await listActiveExitModalWarnings(ctx, content, state === 'active' || state === 'scheduled'),
     numbers,
-    addresses: hasPermission(ctx.actor, 'exit-modal:addresses') ? await listCollectedEmails(ctx, id) : null,
+    addresses: hasPermission(ctx.actor, 'exit-modal:addresses')
+      ? await listExitModalCollectedEmails(ctx, id)
+      : null,
   };
 }

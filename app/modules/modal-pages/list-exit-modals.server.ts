@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, ilike, isNull, lte, or, type SQL, sql } from 'd
 
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
-import { listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
+import { listLiveExitModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
 import { type ExitModalPublicationState, computeExitModalState } from '#app/modules/exit-modal/model.ts';
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -20,7 +20,7 @@ const EXIT_MODAL_LIST_SORT_ORDERS: Record<ExitModalListSearchState['sort'], SQL[
 };
 
 /** The condition for rows in a state of `computeExitModalState` now. */
-function buildModalStateFilter(state: ExitModalPublicationState, now: Date): SQL | undefined {
+function buildExitModalStateCondition(state: ExitModalPublicationState, now: Date): SQL | undefined {
   const { status, startsAt, endsAt } = exitModals;
   if (state === 'draft') return eq(status, 'draft');
   const isOver = and(eq(status, 'on'), lte(endsAt, now));
@@ -43,7 +43,7 @@ export function listExitModals(
           ilike(exitModals.body, createLikeContainsPattern(q)),
         )
       : undefined,
-    filters.state ? buildModalStateFilter(filters.state, ctx.now) : undefined,
+    filters.state ? buildExitModalStateCondition(filters.state, ctx.now) : undefined,
   );
   return readPaginatedDatabaseList(search, {
     rows: async ({ limit, offset }) => {
@@ -56,7 +56,7 @@ export function listExitModals(
         .offset(offset);
       const since = getUtcStartOfDaysPeriod(ctx.now, filters.span ? Number(filters.span) : null);
       const numbersOf = await readModalStatistics(ctx, found, since);
-      const [first] = await listLiveModals(ctx);
+      const [first] = await listLiveExitModals(ctx);
       return found.map((row) => ({
         id: row.id,
         title: row.title,

@@ -9,12 +9,12 @@ import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { requestEmailSignup } from '#app/modules/exit-modal/request-email-signup.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import {
-  createModalFormSchema,
+  createExitModalFormSchema,
   toModalFormValues,
   EMPTY_EXIT_MODAL_CONTENT,
 } from '#app/modules/exit-modal/modal-form.ts';
 import { exitModalDays } from '#app/modules/exit-modal/tables.server.ts';
-import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
+import { recordExitModalVisitorEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -22,7 +22,7 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
-import { findEditedModal } from './find-edited-modal.server.ts';
+import { findExitModalForEditor } from './find-edited-modal.server.ts';
 import { listExitModals } from './list-exit-modals.server.ts';
 import { exitModalListUrlParameters } from './modal-search.ts';
 
@@ -58,7 +58,7 @@ test('what visitors do is counted by day, of windows that are on and by browsers
     action,
   });
   const record = (at: AppContext, body: unknown, sender = firefox) =>
-    recordPageAnalyticsEvent(at, sender, body, recordModalEvent);
+    recordPageAnalyticsEvent(at, sender, body, recordExitModalVisitorEvent);
   for (const action of ['shown', 'shown', 'dismissed']) await record(ctx, event(id, action));
   await record(later(ctx, 40), event(id, 'converted'));
   for (const other of [draft, crypto.randomUUID()])
@@ -73,7 +73,7 @@ test('what visitors do is counted by day, of windows that are on and by browsers
   ]);
   const [row] = (await listExitModals(later(ctx, 40), search('span=30&state=active'))).rows;
   expect(row).toMatchObject({ shown: 0, converted: 1 });
-  const ever = (await findEditedModal(ctx, id))?.numbers.at(-1)?.numbers;
+  const ever = (await findExitModalForEditor(ctx, id))?.numbers.at(-1)?.numbers;
   expect(ever).toEqual({ shown: 2, dismissed: 1, converted: 1, orders: 0, addresses: 0 });
 });
 
@@ -98,7 +98,7 @@ test('counts paid orders with its code, but not demo or unpaid orders or other c
   await sell('PENDING', { promoId });
   await sell('PAID', { promoId, isDemo: true });
   await sell('PAID', { promoId: other });
-  expect((await findEditedModal(ctx, id))?.numbers.at(-1)?.numbers.orders).toBe(2);
+  expect((await findExitModalForEditor(ctx, id))?.numbers.at(-1)?.numbers.orders).toBe(2);
 });
 
 test('a submitted email address gets an opt-in email; spam, a bad address or no consent gets none', async () => {
@@ -141,18 +141,18 @@ test('an editor sees how many addresses a window collected, and only managers wh
   await addOptIn(ctx, 'bob@example.com', { modalId: id });
   const mayCreate = (role: Role) => hasPermission(as(ctx, role).actor, 'exit-modal:write');
   for (const role of ['editor', 'analyst'] as const) {
-    const seen = await findEditedModal(as(ctx, role), id);
+    const seen = await findExitModalForEditor(as(ctx, role), id);
     expect([seen?.addresses, JSON.stringify(seen).includes('@example.com')]).toEqual([null, false]);
     expect(seen?.numbers.at(-1)?.numbers.addresses).toBe(1);
   }
-  expect((await findEditedModal(as(ctx, 'manager'), id))?.addresses).toHaveLength(2);
-  await expect(findEditedModal(as(ctx, 'fulfiller'), id)).rejects.toMatchObject({ status: 403 });
+  expect((await findExitModalForEditor(as(ctx, 'manager'), id))?.addresses).toHaveLength(2);
+  await expect(findExitModalForEditor(as(ctx, 'fulfiller'), id)).rejects.toMatchObject({ status: 403 });
   expect(mayCreate('analyst')).toBe(false);
   expect(mayCreate('editor')).toBe(true);
 });
 
 test('the form says what is wrong with each field, and takes back what it gives', () => {
-  const schema = createModalFormSchema(EASTERN_TIME_ZONE);
+  const schema = createExitModalFormSchema(EASTERN_TIME_ZONE);
   const values = toModalFormValues(
     { ...EMPTY_EXIT_MODAL_CONTENT, title: 'Hello', utm: ['utm_source=a'] },
     3,

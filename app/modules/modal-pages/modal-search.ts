@@ -1,5 +1,5 @@
 import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
-import type { CollectedEmailAddress } from '#app/modules/consents/model.ts';
+import type { ExitModalCollectedEmail } from '#app/modules/consents/model.ts';
 import type { ExitModalContent } from '#app/modules/exit-modal/modal-form.ts';
 import { EXIT_MODAL_STATE_LABELS, type ExitModalPublicationState } from '#app/modules/exit-modal/model.ts';
 
@@ -71,5 +71,5 @@ export type ExitModalInEditor = {
   warnings: string[];
   numbers: { label: string; since: string | null; numbers: ExitModalStatistics }[];
   /** Null if the user may not see them. */
-  addresses: CollectedEmailAddress[] | null;
+  addresses: ExitModalCollectedEmail[] | null;
 };

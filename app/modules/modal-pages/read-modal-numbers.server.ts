@@ -1,9 +1,9 @@
 import { and, count, eq, gte, inArray, sum } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { countCollectedEmails } from '#app/modules/consents/list-collected.server.ts';
+import { countConfirmedExitModalEmails } from '#app/modules/consents/list-collected.server.ts';
 import { exitModalDays } from '#app/modules/exit-modal/tables.server.ts';
-import { buildSoldOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import { buildRevenueOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { ExitModalStatistics } from './modal-search.ts';
 
-type ExitModalToCount = { id: string; promoCode: string };
+type ExitModalIdAndPromoCode = { id: string; promoCode: string };
 
 /** Returns midnight (UTC) at the start of a span of days that includes today; null for no start. */
 export function getUtcStartOfDaysPeriod(now: Date, days: number | null): Date | null {
@@ -23,7 +23,7 @@ export function getUtcStartOfDaysPeriod(now: Date, days: number | null): Date | 
   );
 }
 
-async function readModalCounts(ctx: AppContext, ids: readonly string[], since: Date | null) {
+async function readExitModalEventCounts(ctx: AppContext, ids: readonly string[], since: Date | null) {
   const { modalId, day, shown, dismissed, converted } = exitModalDays;
   const rows = await ctx.db
     .select({
@@ -48,7 +48,7 @@ async function countOrdersByPromoCode(ctx: AppContext, codes: readonly string[],
     .where(
       and(
         inArray(promoCodes.code, [...codes]),
-        buildSoldOrdersCondition(ctx),
+        buildRevenueOrdersCondition(ctx),
         ctx.dataSet ? undefined : eq(orders.isDemo, false),
         since ? gte(orders.createdAt, since) : undefined,
       ),
@@ -63,15 +63,16 @@ async function countOrdersByPromoCode(ctx: AppContext, codes: readonly string[],
  */
 export async function readModalStatistics(
   ctx: AppContext,
-  modals: readonly ExitModalToCount[],
+  modals: readonly ExitModalIdAndPromoCode[],
   since: Date | null,
-): Promise<(modal: ExitModalToCount) => ExitModalStatistics> {
+): Promise<(modal: ExitModalIdAndPromoCode) => ExitModalStatistics> {
   assertCan(ctx, 'exit-modal:read');
   const ids = modals.map(({ id }) => id);
   const codes = [...new Set(modals.map(({ promoCode }) => promoCode).filter(Boolean))];
-  const counts = ids.length === 0 ? new Map<string, never>() : await readModalCounts(ctx, ids, since);
+  const counts =
+    ids.length === 0 ? new Map<string, never>() : await readExitModalEventCounts(ctx, ids, since);
   const sold = await countOrdersByPromoCode(ctx, codes, since);
-  const collected = await countCollectedEmails(ctx, ids, since);
+  const collected = await countConfirmedExitModalEmails(ctx, ids, since);
   return ({ id, promoCode }) => ({
     ...(counts.get(id) ?? { shown: 0, dismissed: 0, converted: 0 }),
     orders: sold.get(promoCode) ?? 0,

@@ -1,15 +1,30 @@
 import { expect, test } from 'vitest';
 
 import {
-  type AdminSubscriber,
+  type TeamMemberNotificationScope,
   getAdminEventForSubscriber,
   getLiveEventForOrderPage,
 } from './admin-announcement.ts';
 
-const OWNER: AdminSubscriber = { userId: 'o', orders: 'all', isAtWork: true, isAtInbox: true };
-const FULFILLER: AdminSubscriber = { userId: 'f', orders: 'assigned', isAtWork: true, isAtInbox: false };
-const ANALYST: AdminSubscriber = { userId: 'a', orders: 'all', isAtWork: false, isAtInbox: false };
-const EDITOR: AdminSubscriber = { userId: 'e', orders: 'none', isAtWork: false, isAtInbox: false };
+const OWNER: TeamMemberNotificationScope = { userId: 'o', orders: 'all', isAtWork: true, isAtInbox: true };
+const FULFILLER: TeamMemberNotificationScope = {
+  userId: 'f',
+  orders: 'assigned',
+  isAtWork: true,
+  isAtInbox: false,
+};
+const ANALYST: TeamMemberNotificationScope = {
+  userId: 'a',
+  orders: 'all',
+  isAtWork: false,
+  isAtInbox: false,
+};
+const EDITOR: TeamMemberNotificationScope = {
+  userId: 'e',
+  orders: 'none',
+  isAtWork: false,
+  isAtInbox: false,
+};
 
 test.each([
   ['notices:o', ['notices', null, null, null]],

@@ -13,7 +13,7 @@ export type AdminLiveUpdateNotification =
   | { kind: 'inbox' };
 
 /** What a member of the team may be notified of. */
-export type AdminSubscriber = {
+export type TeamMemberNotificationScope = {
   userId: string;
   /** Which orders: all, the assigned ones, or none. */
   orders: 'all' | 'assigned' | 'none';
@@ -47,13 +47,16 @@ const createAdminEventWithoutData = (name: AdminLiveUpdateNotification['kind']):
 });
 
 /** Whether they may see the work on an order; fulfillers see only what is assigned to them. */
-function canSeeOrderWork({ userId, orders, isAtWork }: AdminSubscriber, workers: readonly string[]): boolean {
+function canSubscriberSeeOrderWork(
+  { userId, orders, isAtWork }: TeamMemberNotificationScope,
+  workers: readonly string[],
+): boolean {
   return isAtWork && (orders === 'all' || (orders === 'assigned' && workers.includes(userId)));
 }
 
 /** Returns the event for a subscriber; null if they may not see it. */
 export function getAdminEventForSubscriber(
-  subscriber: AdminSubscriber,
+  subscriber: TeamMemberNotificationScope,
   announced: string,
 ): AdminServerSentEvent | null {
   const announcement = parseAdminLiveUpdateAnnouncement(announced);
@@ -66,7 +69,7 @@ export function getAdminEventForSubscriber(
       // Fulfillers learn of a new order by a notification, once it is assigned to them.
       return subscriber.orders === 'all' ? createAdminEventWithoutData(announcement.kind) : null;
     case 'order':
-      return canSeeOrderWork(subscriber, announcement.workers)
+      return canSubscriberSeeOrderWork(subscriber, announcement.workers)
         ? { name: 'order', data: { id: announcement.orderId } }
         : null;
     case 'inbox':

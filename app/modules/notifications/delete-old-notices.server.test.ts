@@ -10,7 +10,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { erasePersonNotificationsAndMails } from './erase-mails.server.ts';
 import { findMailDelivery } from './find-mail-delivery.server.ts';
-import { deleteOldNotices } from './delete-old-notices.server.ts';
+import { deleteOldNotificationsAndMails } from './delete-old-notices.server.ts';
 import { notices } from './tables.server.ts';
 
 const ago = (ctx: TestContext, days: number) => new Date(ctx.now.getTime() - days * 86_400_000);
@@ -51,7 +51,7 @@ test('deletes notifications and email bodies after 90 days and log lines after 2
     ['731', 'dead', 731],
   ] as const;
   for (const [key, state, days] of mails) await addMail(ctx, key, { state, createdAt: ago(ctx, days) });
-  expect(await deleteOldNotices(ctx)).toEqual({ notifications: 1, texts: 2, lines: 1 });
+  expect(await deleteOldNotificationsAndMails(ctx)).toEqual({ notifications: 1, texts: 2, lines: 1 });
   expect((await ctx.db.select().from(notices)).map(({ subject }) => subject)).toEqual(['89']);
   const kept = await ctx.db.select().from(outbox).orderBy(asc(outbox.createdAt), asc(outbox.dedupeKey));
   expect(kept.map(({ dedupeKey, payload }) => [dedupeKey, Object.keys(payload).length])).toEqual([
@@ -68,14 +68,14 @@ test('deletes notifications and email bodies after 90 days and log lines after 2
       after: { notifications: 1, textsOfMails: 2, linesOfTheDeliveryLog: 1 },
     },
   ]);
-  expect(await deleteOldNotices(ctx)).toEqual({ notifications: 0, texts: 0, lines: 0 });
+  expect(await deleteOldNotificationsAndMails(ctx)).toEqual({ notifications: 0, texts: 0, lines: 0 });
   expect(await ctx.db.select().from(auditLog)).toHaveLength(1);
 });
 
 test('a mail whose text is gone opens in the log, says why, and is not sent again', async () => {
   const ctx = { ...(await freshContext()), actor: actorOf('owner') };
   const old = await addMail(ctx, 'old', { createdAt: ago(ctx, 100) });
-  await deleteOldNotices(ctx);
+  await deleteOldNotificationsAndMails(ctx);
   const gone = { subject: 'To the team: system problem', text: null, canBeSentAgain: false };
   expect(await findMailDelivery(ctx, old.id)).toMatchObject({ ...gone, hidden: 'forgotten' });
   expect(await resendMail(ctx, old.id)).toEqual({ ok: false, failure: { code: 'empty' } });

@@ -20,7 +20,7 @@ const getDateDaysAgo = ({ now }: AppContext, days: number) => new Date(now.getTi
  * Deletes notifications and the contents of emails after the configured number of days, and the line that an
  * email was sent after 2 years. Queued emails stay. Records the counts in the audit log.
  */
-export async function deleteOldNotices(ctx: AppContext): Promise<DeletedNotificationCounts> {
+export async function deleteOldNotificationsAndMails(ctx: AppContext): Promise<DeletedNotificationCounts> {
   return inTransaction(ctx, async (ctx) => {
     const old = getDateDaysAgo(ctx, await readRetentionDays(ctx, 'news'));
     const deleted = await ctx.db

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { type MailBounce, findBounce } from '#app/modules/outbox/list-bounces.server.ts';
+import { type MailBounce, findMailboxBounce } from '#app/modules/outbox/list-bounces.server.ts';
 import {
   outboxEmailOrNoticeCondition,
   toMailDeliveryRow,
@@ -12,7 +12,7 @@ import {
 import {
   type HiddenMailTextReason,
   isMailContentErased,
-  isFinalDeliveryState,
+  isFinalMailDeliveryState,
 } from '#app/modules/outbox/mail-delivery.ts';
 import { hasEmailSecretCodeOrLink, isEmailSentToBouncedAddresses } from '#app/modules/outbox/mail-kinds.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
@@ -34,7 +34,7 @@ export type MailDelivery = MailDeliveryRow & {
 };
 
 /** The text of an email, or why it is hidden. Rendering errors must not keep the log from opening. */
-async function readMailText(
+async function renderLoggedMailText(
   ctx: AppContext,
   row: StoredMailDelivery,
 ): Promise<Pick<MailDelivery, 'subject' | 'text' | 'hidden'>> {
@@ -67,10 +67,10 @@ export async function findMailDelivery(ctx: AppContext, id: string): Promise<Mai
     .from(outbox)
     .where(and(eq(outbox.id, id), outboxEmailOrNoticeCondition));
   if (!row) return null;
-  const text = await readMailText(ctx, row);
-  const bounce = row.recipient === null ? null : await findBounce(ctx, row.recipient);
+  const text = await renderLoggedMailText(ctx, row);
+  const bounce = row.recipient === null ? null : await findMailboxBounce(ctx, row.recipient);
   const isBlocked = bounce !== null && !isEmailSentToBouncedAddresses(row.template);
   const canBeSentAgain =
-    isFinalDeliveryState(row.state) && !isBlocked && (text.hidden === null || text.hidden === 'secret');
+    isFinalMailDeliveryState(row.state) && !isBlocked && (text.hidden === null || text.hidden === 'secret');
   return { ...toMailDeliveryRow(row), ...text, bounce, canBeSentAgain };
 }

@@ -4,7 +4,7 @@ import { MAIL_EXAMPLE_CONFIRMED_ORDER } from './mails/mail-examples.ts';
 import { eq } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { queueOutboxRow } from '#app/modules/outbox/queue-line.server.ts';
+import { addOutboxRowWithSendingJob } from '#app/modules/outbox/queue-line.server.ts';
 import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -17,7 +17,7 @@ import { composeOutgoingMailFromOutbox } from './compose-mail.server.ts';
 import type { EmailTextsByPart } from './texts/email-texts.ts';
 import { publishMailText } from './texts/edit-mail-text.server.ts';
 import { findEmailTemplate } from './texts/find-email-template.server.ts';
-import { findMailText } from './texts/find-mail-text.server.ts';
+import { findEditableMailTextWithDraft } from './texts/find-mail-text.server.ts';
 
 /** An order of two services with a promo code, due on Saturday morning in the shop's default time zone. */
 export function makeOrderConfirmed(
@@ -48,13 +48,14 @@ export const sentDraft = (draft: unknown, version: number, overwrite: number | n
 });
 /** The field values of an email's form. */
 export async function textsOf(ctx: AppContext, template: string): Promise<Record<string, string>> {
-  const { version: _version, ...values } = (await findMailText(ctx, template))?.record.values ?? {};
+  const { version: _version, ...values } =
+    (await findEditableMailTextWithDraft(ctx, template))?.record.values ?? {};
   return values as Record<string, string>; // text fields
 }
 
 /** Replaces texts of an email and publishes them. */
 export async function publishEmailTexts(ctx: AppContext, template: string, words: EmailTextsByPart) {
-  const version = (await findMailText(ctx, template))?.record.version ?? 0;
+  const version = (await findEditableMailTextWithDraft(ctx, template))?.record.version ?? 0;
   return publishMailText(ctx, template, sentDraft({ ...(await textsOf(ctx, template)), ...words }, version));
 }
 
@@ -63,7 +64,7 @@ export async function sendExampleEmail(ctx: AppContext, template: string): Promi
   const payload = (await findEmailTemplate(template))?.example.payload ?? {};
   const dedupeKey = crypto.randomUUID();
   const line = { kind: 'mail', template, dedupeKey, recipient: 'nora@client.test', orderId: null };
-  await queueOutboxRow(ctx, { ...line, payload: { ...payload } });
+  await addOutboxRowWithSendingJob(ctx, { ...line, payload: { ...payload } });
   const mail = (await sendAll(ctx)).at(-1);
   if (!mail) throw new Error('nothing was sent');
   return mail;

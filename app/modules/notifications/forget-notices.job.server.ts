@@ -1,6 +1,6 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { deleteOldNotices } from './delete-old-notices.server.ts';
+import { deleteOldNotificationsAndMails } from './delete-old-notices.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -15,7 +15,7 @@ export const deleteOldNoticesJob: JobDefinition<'notices.forget'> = {
   isOneEnough: true,
   schedule: '40 4 * * *',
   async run(ctx) {
-    const counts = await deleteOldNotices(ctx);
+    const counts = await deleteOldNotificationsAndMails(ctx);
     if (counts.notifications + counts.texts + counts.lines > 0)
       ctx.log.info(counts, 'old notifications and mails removed');
   },

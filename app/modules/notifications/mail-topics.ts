@@ -1,5 +1,5 @@
 import type { CustomerEmailOptOutTopic } from '#app/modules/outbox/mail-kind.ts';
-import { isMarketingMail, getMailTopic } from '#app/modules/outbox/mail-kinds.ts';
+import { isMarketingMail, getOptOutTopicOfEmail } from '#app/modules/outbox/mail-kinds.ts';
 import { getMailNoticeKind } from '#app/modules/outbox/mail-choices.ts';
 
 import { STAFF_NOTIFICATION_KINDS, type StaffNotificationKind } from './inbox/notice-kinds.ts';
@@ -35,7 +35,7 @@ export function getEmailUnsubscribeTarget({
   // `notifyStaff` gives each person a key of their own.
   const isToStaff = template.startsWith('team.') || STAFF_DEDUPE_KEY_PATTERN.test(key);
   if (!isToStaff) {
-    const topic = getMailTopic(template);
+    const topic = getOptOutTopicOfEmail(template);
     return topic && { side: 'customer', topic };
   }
   const kind = getMailNoticeKind(template);

@@ -8,7 +8,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { notices } from './tables.server.ts';
-import { notifyUndeliveredMails } from './notify-mail-trouble.server.ts';
+import { notifyOwnersOfUndeliveredMails } from './notify-mail-trouble.server.ts';
 import { notifyOwnersOfManyDeniedRequests } from './notify-refusals.server.ts';
 
 async function staffed(): Promise<{ ctx: TestContext; owner: string }> {
@@ -56,12 +56,12 @@ test('the owner hears once a day of mails that were given up, came back or are l
   await addMail(ctx, 'failed', 5);
   await addMail(ctx, 'bounced', 60, MARKED_BOUNCED_REASON);
   await addMail(ctx, 'dead', 3 * 24 * 60);
-  await notifyUndeliveredMails(ctx);
+  await notifyOwnersOfUndeliveredMails(ctx);
   expect(await notified(ctx)).toEqual([]);
   await addMail(ctx, 'dead', 10);
   await addMail(ctx, 'bounced', 20, 'no such user');
   await addMail(ctx, 'failed', 30);
-  for (let again = 0; again < 2; again += 1) await notifyUndeliveredMails(ctx);
+  for (let again = 0; again < 2; again += 1) await notifyOwnersOfUndeliveredMails(ctx);
   const mine = {
     userId: owner,
     kind: 'system.mail',

@@ -8,7 +8,7 @@ import { notifyStaff } from './inbox/notify-staff.server.ts';
  * Notifies the owners of undelivered emails, at most once a day. In the inbox only: an email about emails
  * that do not leave would not arrive either.
  */
-export async function notifyUndeliveredMails(ctx: AppContext): Promise<void> {
+export async function notifyOwnersOfUndeliveredMails(ctx: AppContext): Promise<void> {
   for (const { day, count } of await listUndeliveredMailDays(ctx)) {
     await notifyStaff(ctx, {
       kind: 'system.mail',

@@ -1,11 +1,11 @@
-import { type SecurityEvent, securityEventSchema } from '#app/modules/identity/security-event.ts';
+import { type TeamSecurityEvent, securityEventSchema } from '#app/modules/identity/security-event.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import { notifySecurityEvent } from './notify-security-event.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
-    'security.tell': SecurityEvent;
+    'security.tell': TeamSecurityEvent;
   }
 }
 

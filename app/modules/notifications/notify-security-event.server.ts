@@ -1,5 +1,5 @@
 import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import type { SecurityEvent } from '#app/modules/identity/security-event.ts';
+import type { TeamSecurityEvent } from '#app/modules/identity/security-event.ts';
 import { TEAM_HREF } from '#app/modules/identity/team/team-list.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -9,7 +9,7 @@ import { notifyStaff } from './inbox/notify-staff.server.ts';
  * Notifies the owners of a security event of a team member (pages.md "Team notifications"); does nothing if
  * that person is gone. Idempotent.
  */
-export async function notifySecurityEvent(ctx: AppContext, securityEvent: SecurityEvent): Promise<void> {
+export async function notifySecurityEvent(ctx: AppContext, securityEvent: TeamSecurityEvent): Promise<void> {
   const person = await findOwnAccountProfile(ctx, securityEvent.userId);
   if (!person) return;
   const facts = { subject: `${securityEvent.userId}:${securityEvent.requestId}`, href: TEAM_HREF };

@@ -1,5 +1,9 @@
-import { type NewMail, type OptOutEmailTemplateName, getMailTopic } from '#app/modules/outbox/mail-kinds.ts';
-import { queueOutboxRow } from '#app/modules/outbox/queue-line.server.ts';
+import {
+  type NewOutboxEmail,
+  type OptOutEmailTemplateName,
+  getOptOutTopicOfEmail,
+} from '#app/modules/outbox/mail-kinds.ts';
+import { addOutboxRowWithSendingJob } from '#app/modules/outbox/queue-line.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { hasGuestUnsubscribedFromTopic } from './find-unsubscription.server.ts';
@@ -10,8 +14,8 @@ import { hasGuestUnsubscribedFromTopic } from './find-unsubscription.server.ts';
  */
 export async function queueMailUnlessUnsubscribed<Template extends OptOutEmailTemplateName>(
   ctx: AppContext,
-  mail: NewMail<Template> & { recipient: string },
+  mail: NewOutboxEmail<Template> & { recipient: string },
 ): Promise<void> {
-  if (!(await hasGuestUnsubscribedFromTopic(ctx, mail.recipient, getMailTopic(mail.template))))
-    await queueOutboxRow(ctx, { kind: 'mail', ...mail });
+  if (!(await hasGuestUnsubscribedFromTopic(ctx, mail.recipient, getOptOutTopicOfEmail(mail.template))))
+    await addOutboxRowWithSendingJob(ctx, { kind: 'mail', ...mail });
 }

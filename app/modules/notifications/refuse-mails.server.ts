@@ -18,7 +18,7 @@ export async function unsubscribeGuestMailboxFromTopic(
  * Switches off the emails of a kind for a staff member, in the caller's
  * transaction; the inbox still gets them.
  */
-export async function switchOffNoticeMail(
+export async function switchOffStaffNotificationMail(
   ctx: AppContext,
   person: { id: string; role: string },
   kind: StaffNotificationKind,

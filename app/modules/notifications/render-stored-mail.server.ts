@@ -3,13 +3,13 @@ import { readSiteContent } from '#app/modules/content/read-site-content.server.t
 import type { OutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ShopMailSender } from './mails/mail-frame.tsx';
+import type { EmailSenderShopDetails } from './mails/mail-frame.tsx';
 import type { RenderedMail } from './mails/render-mail.server.ts';
 import { readMailTexts } from './texts/read-mail-texts.server.ts';
 import { getTestEmailDraftTexts } from './texts/test-texts.ts';
 
 /** Returns the sender of the shop's emails, with its logo and footer. */
-export async function readMailSender(ctx: AppContext): Promise<ShopMailSender> {
+export async function readMailSender(ctx: AppContext): Promise<EmailSenderShopDetails> {
   const { provider, look, mails } = await readSiteContent(ctx);
   const logo = look.logo && { ...look.logo, address: ctx.settings.publicUrl + look.logo.address };
   return {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findBounce } from '#app/modules/outbox/list-bounces.server.ts';
+import { findMailboxBounce } from '#app/modules/outbox/list-bounces.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,7 +18,7 @@ export async function sendTestMail(
   assertCan(ctx, 'mails:read');
   if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');
   const { id, email } = ctx.actor;
-  if (await findBounce(ctx, email)) return fail({ code: 'bounces' });
+  if (await findMailboxBounce(ctx, email)) return fail({ code: 'bounces' });
   await inTransaction(ctx, async (ctx) => {
     await queueMail(ctx, {
       template: 'team.test',

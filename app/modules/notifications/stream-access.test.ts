@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { isLiveUpdateStreamRevoked, type LiveUpdateStreamAccess } from './stream-access.ts';
+import { isLiveUpdateStreamRevoked, type LiveStreamSessionAndOrderIds } from './stream-access.ts';
 
-const STAFF: LiveUpdateStreamAccess = { sessionId: 's1', userId: 'u1', orderId: null };
-const BUYER: LiveUpdateStreamAccess = { sessionId: 's2', userId: 'u2', orderId: 'o2' };
-const GUEST: LiveUpdateStreamAccess = { sessionId: null, userId: null, orderId: 'o3' };
+const STAFF: LiveStreamSessionAndOrderIds = { sessionId: 's1', userId: 'u1', orderId: null };
+const BUYER: LiveStreamSessionAndOrderIds = { sessionId: 's2', userId: 'u2', orderId: 'o2' };
+const GUEST: LiveStreamSessionAndOrderIds = { sessionId: null, userId: null, orderId: 'o3' };
 
 test.each([
   ['access-session:s1', [true, false, false]],

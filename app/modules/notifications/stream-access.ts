@@ -2,7 +2,7 @@
  * What a live stream's access depends on; `session` and `userId` are null
  * without a sign-in, `orderId` for a page of the admin.
  */
-export type LiveUpdateStreamAccess = {
+export type LiveStreamSessionAndOrderIds = {
   sessionId: string | null;
   userId: string | null;
   orderId: string | null;
@@ -13,7 +13,7 @@ export type LiveUpdateStreamAccess = {
  * role or suspension changed, the order's access changed, or announcements were lost. The page then
  * reconnects and is checked again.
  */
-export function isLiveUpdateStreamRevoked(holder: LiveUpdateStreamAccess, announced: string): boolean {
+export function isLiveUpdateStreamRevoked(holder: LiveStreamSessionAndOrderIds, announced: string): boolean {
   const [kind = '', ids = ''] = announced.split(':');
   switch (kind) {
     case 'access-session':

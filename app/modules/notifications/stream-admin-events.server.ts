@@ -1,16 +1,16 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
-import type { LiveEventStreamFilter } from '#app/platform/live-streams.server.ts';
+import type { LiveAnnouncementToEventMapper } from '#app/platform/live-streams.server.ts';
 import { normalizeIpAddressForRateLimit } from '#app/platform/rate-limit.server.ts';
 
-import { type AdminSubscriber, getAdminEventForSubscriber } from './admin-announcement.ts';
-import { isLiveUpdateStreamRevoked, type LiveUpdateStreamAccess } from './stream-access.ts';
+import { type TeamMemberNotificationScope, getAdminEventForSubscriber } from './admin-announcement.ts';
+import { isLiveUpdateStreamRevoked, type LiveStreamSessionAndOrderIds } from './stream-access.ts';
 
 const ADMIN_EVENTS_DATABASE_CHANNEL = 'desk';
 const MAX_STREAM_DURATION_MS = 10 * 60_000;
 
-function getAdminSubscriber({ actor }: AppContext): AdminSubscriber | null {
+function getAdminSubscriber({ actor }: AppContext): TeamMemberNotificationScope | null {
   if (actor.kind !== 'user' || !hasPermission(actor, 'admin:enter')) return null;
   const mayRead = hasPermission(actor, 'orders:read');
   return {
@@ -35,14 +35,14 @@ export function openFilteredLiveEventStream(
   ctx: AppContext,
   { session, signal }: AdminEventStreamRequest,
   orderId: string | null,
-  filter: LiveEventStreamFilter,
+  filter: LiveAnnouncementToEventMapper,
 ): Result<AdminEventByteStream, 'full'> {
   const address =
     ctx.settings.isRateLimited && ctx.clientAddress !== null
       ? normalizeIpAddressForRateLimit(ctx.clientAddress)
       : null;
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-  const holder: LiveUpdateStreamAccess = { sessionId: session?.id ?? null, userId, orderId };
+  const holder: LiveStreamSessionAndOrderIds = { sessionId: session?.id ?? null, userId, orderId };
   const page = ctx.live.open(address, signal, (announced) =>
     isLiveUpdateStreamRevoked(holder, announced) ? 'end' : filter(announced),
   );
@@ -57,7 +57,7 @@ export function openFilteredLiveEventStream(
  * Opens the stream of one admin page (pages.md "Errors, loading and live updates"): the names of new events,
  * as far as the user may see them. Fails for users outside the team and when too many streams are open.
  */
-export function openAdminStream(
+export function openAdminLiveEventStream(
   ctx: AppContext,
   request: AdminEventStreamRequest,
 ): Result<AdminEventByteStream, 'full' | 'not-staff'> {

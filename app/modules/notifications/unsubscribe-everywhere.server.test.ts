@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { isMarketingMail, type MailTemplate, getMailTopic } from '#app/modules/outbox/mail-kinds.ts';
+import {
+  isMarketingMail,
+  type MailTemplateName,
+  getOptOutTopicOfEmail,
+} from '#app/modules/outbox/mail-kinds.ts';
 import { getMailNoticeKind } from '#app/modules/outbox/mail-choices.ts';
 import { MAIL_TEMPLATE_OPTIONS } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -17,11 +21,11 @@ function needsUnsubscribe(template: string): boolean {
   const noticeKind = getMailNoticeKind(template);
   const isStaffs =
     template.startsWith('team.') && noticeKind !== null && STAFF_NOTIFICATION_KINDS[noticeKind].mail === 'on';
-  return isMarketingMail(template) || getMailTopic(template) !== null || isStaffs;
+  return isMarketingMail(template) || getOptOutTopicOfEmail(template) !== null || isStaffs;
 }
 
 /** An email of this kind to one person, as it is sent. */
-async function composed(ctx: TestContext, template: MailTemplate) {
+async function composed(ctx: TestContext, template: MailTemplateName) {
   const [row] = await ctx.db
     .insert(outbox)
     .values({
@@ -42,7 +46,7 @@ test('only templates that can be switched off, and marketing, carry one-click un
   const ctx = await freshContext();
   const carrying: string[] = [];
   // Every key of `LETTERS` is an email, and `MAIL_TEMPLATE_OPTIONS` lists them all.
-  for (const template of MAIL_TEMPLATE_OPTIONS.map(({ value }) => value as MailTemplate)) {
+  for (const template of MAIL_TEMPLATE_OPTIONS.map(({ value }) => value as MailTemplateName)) {
     const mail = await composed(ctx, template);
     const { headers } = toNodemailerMessage(mail, { from: undefined, host: 'shop.test' });
     const head = JSON.stringify(headers ?? {});

@@ -12,7 +12,7 @@ import {
   type EmailUnsubscribeLinkTarget,
 } from './find-unsubscription.server.ts';
 import { describeUnsubscribeTarget } from './mail-topics.ts';
-import { unsubscribeGuestMailboxFromTopic, switchOffNoticeMail } from './refuse-mails.server.ts';
+import { unsubscribeGuestMailboxFromTopic, switchOffStaffNotificationMail } from './refuse-mails.server.ts';
 
 /**
  * Switches off the kind of emails that a signed link names, for the mailbox it was sent to: a setting of the
@@ -33,7 +33,7 @@ export function unsubscribeByToken(
       return found;
     }
     if (!person) return found;
-    if (found.side === 'staff') await switchOffNoticeMail(ctx, person, found.kind);
+    if (found.side === 'staff') await switchOffStaffNotificationMail(ctx, person, found.kind);
     else await switchOffOptionalEmailKind(ctx, person.id, found.side === 'consent' ? 'news' : found.topic);
     await recordAudit(ctx, {
       action: 'account.unsubscribed',

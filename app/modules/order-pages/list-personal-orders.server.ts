@@ -158,7 +158,7 @@ type OrderRowsForAccountDeletion = {
 };
 
 /** Returns until when an unpaid order can still be paid; null if it no longer can. */
-function getPaymentDeadline(
+function getUnpaidOrderPaymentDeadline(
   { payUntil }: typeof orders.$inferSelect,
   attempts: OrderRowsForAccountDeletion['attempts'],
   now: Date,
@@ -178,7 +178,7 @@ function findAccountDeletionObstacleOfOrder(
   if (order.paymentState === 'PROCESSING' || order.paymentState === 'REVIEW')
     return { kind: 'payment', endsAt: null };
   if (order.status === 'PENDING') {
-    const endsAt = getPaymentDeadline(order, attempts, now);
+    const endsAt = getUnpaidOrderPaymentDeadline(order, attempts, now);
     return endsAt ? { kind: 'payment', endsAt } : null;
   }
   if (order.status !== 'PAID') return null;

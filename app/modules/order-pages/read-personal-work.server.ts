@@ -15,7 +15,7 @@ import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Returns who did something, for the person of an order, without naming staff. */
-const getOrderActorLabelForCustomer = (kind: string) => (kind === 'staff' ? 'shop' : 'you');
+const getPersonalDataExportActorLabel = (kind: string) => (kind === 'staff' ? 'shop' : 'you');
 
 type PersonOrderIds = readonly string[];
 type RowsTaggedWithOrderId<Row> = (Row & { orderId: string })[];
@@ -28,7 +28,7 @@ async function listOrderMessagesForPersonalDataExport({ db }: AppContext, ids: P
     .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id));
   return rows.map(({ orderId, authorKind, body, createdAt }) => ({
     orderId,
-    from: getOrderActorLabelForCustomer(authorKind),
+    from: getPersonalDataExportActorLabel(authorKind),
     text: body,
     at: createdAt,
   }));
@@ -198,14 +198,14 @@ export async function listPersonFilesForDataExport(
   return rows.map((row) => ({
     orderId: row.orderId,
     path: `files/order-${formatOrderNumber(row.orderId)}/${row.place}/${row.name}`,
-    from: getOrderActorLabelForCustomer(row.uploaderKind),
+    from: getPersonalDataExportActorLabel(row.uploaderKind),
     sizeBytes: row.sizeBytes,
     at: row.createdAt,
     storageKey: row.storageKey,
   }));
 }
 
-const filterRowsByOrderId = <Row>(rows: RowsTaggedWithOrderId<Row>, id: string) =>
+const pickExportRowsOfOrder = <Row>(rows: RowsTaggedWithOrderId<Row>, id: string) =>
   rows.filter(({ orderId }) => orderId === id).map(({ orderId: _order, ...row }) => row);
 
 /**
@@ -220,12 +220,12 @@ export async function readPersonalOrderActivity(ctx: AppContext, ids: PersonOrde
   const revisionRequests = await listRevisionRequestsOfOrders(ctx, ids);
   const money = await readPersonInvoicesForDataExport(ctx, ids);
   return (id: string) => ({
-    messages: filterRowsByOrderId(messages, id),
-    briefs: filterRowsByOrderId(filled, id),
-    deliveries: filterRowsByOrderId(delivered, id),
-    revisions: filterRowsByOrderId(revisionRequests.revisions, id),
-    refundRequests: filterRowsByOrderId(revisionRequests.refundRequests, id),
-    invoices: filterRowsByOrderId(money.invoices, id),
-    refunds: filterRowsByOrderId(money.refunds, id),
+    messages: pickExportRowsOfOrder(messages, id),
+    briefs: pickExportRowsOfOrder(filled, id),
+    deliveries: pickExportRowsOfOrder(delivered, id),
+    revisions: pickExportRowsOfOrder(revisionRequests.revisions, id),
+    refundRequests: pickExportRowsOfOrder(revisionRequests.refundRequests, id),
+    invoices: pickExportRowsOfOrder(money.invoices, id),
+    refunds: pickExportRowsOfOrder(money.refunds, id),
   });
 }

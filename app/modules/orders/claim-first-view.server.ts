@@ -8,7 +8,7 @@ import { orders } from './order-tables.server.ts';
  * Returns true for the first caller only: the purchase is counted once, however often the success page is
  * shown.
  */
-export async function claimFirstSuccessView(ctx: AppContext, orderId: string): Promise<boolean> {
+export async function claimFirstCheckoutSuccessView(ctx: AppContext, orderId: string): Promise<boolean> {
   const claimed = await ctx.db
     .update(orders)
     .set({ purchaseTrackedAt: ctx.now })

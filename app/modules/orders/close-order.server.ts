@@ -16,11 +16,15 @@ import {
   type OrderClosedReason,
 } from './model.ts';
 import { orders } from './order-tables.server.ts';
-import { buildPaymentAlert } from './payment-alert.ts';
+import { buildTeamPaymentAlertNotification } from './payment-alert.ts';
 import { payments } from './payment-tables.server.ts';
 import { recordOrderEvent } from './record-order-event.server.ts';
 
-async function hasActiveAttempt(ctx: AppContext, orderId: string, excludedOrderId: string): Promise<boolean> {
+async function hasOtherActivePaymentAttempt(
+  ctx: AppContext,
+  orderId: string,
+  excludedOrderId: string,
+): Promise<boolean> {
   const others = await ctx.db
     .select({ id: payments.id })
     .from(payments)
@@ -60,7 +64,7 @@ export async function closeUnpaidOrder(
   reason: OrderClosedReason,
 ): Promise<void> {
   if (order.status !== 'PENDING' || order.paymentState === 'REVIEW') return;
-  if (await hasActiveAttempt(ctx, order.id, payment.id)) return;
+  if (await hasOtherActivePaymentAttempt(ctx, order.id, payment.id)) return;
   if (order.payUntil && order.payUntil > ctx.now) return resetOrderToUnpaid(ctx, order);
   await closeLockedUnpaidOrder(ctx, order, reason, { reason });
 }
@@ -124,7 +128,10 @@ export async function failPaymentAttempt(
     if (failure.reason === 'provider_rejected') {
       await notifyStaff(
         ctx,
-        buildPaymentAlert(ctx.settings, locked, { kind: 'provider_rejected', receivedCents: null }),
+        buildTeamPaymentAlertNotification(ctx.settings, locked, {
+          kind: 'provider_rejected',
+          receivedCents: null,
+        }),
       );
     }
   });

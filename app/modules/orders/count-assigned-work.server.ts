@@ -11,7 +11,7 @@ export const unfinishedOrderItemCondition = and(
   isNotNull(orderItems.workState),
   notInArray(orderItems.workState, ['accepted', 'canceled']),
 ) as SQL; // and() of two conditions is never undefined
-export const isOpenOrder = inArray(orders.status, ['PENDING', 'PAID']);
+export const openOrderCondition = inArray(orders.status, ['PENDING', 'PAID']);
 
 /** Counts the open items and orders assigned to each of these people; those without any are absent. */
 export async function countAssignedWork(
@@ -34,7 +34,13 @@ export async function countAssignedWork(
   const whole = await ctx.db
     .select({ id: orders.assigneeId, count: count() })
     .from(orders)
-    .where(and(inArray(orders.assigneeId, [...ids]), isOpenOrder, buildDemoOrRealRowsCondition(ctx, orders)))
+    .where(
+      and(
+        inArray(orders.assigneeId, [...ids]),
+        openOrderCondition,
+        buildDemoOrRealRowsCondition(ctx, orders),
+      ),
+    )
     .groupBy(orders.assigneeId);
   const assigned = new Map<string, number>();
   for (const row of [...items, ...whole])

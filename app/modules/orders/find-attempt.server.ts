@@ -3,7 +3,11 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItems } from './item-tables.server.ts';
-import { parseAttemptState, type PaymentAttemptState, type OrderCheckoutOrigin } from './model.ts';
+import {
+  parseStoredPaymentAttemptState,
+  type PaymentAttemptState,
+  type OrderCheckoutOrigin,
+} from './model.ts';
 import { orders } from './order-tables.server.ts';
 import { payments } from './payment-tables.server.ts';
 
@@ -48,7 +52,7 @@ export const checkoutAttemptColumns = {
 export function toCheckoutAttempt<Row extends { state: string }>(
   row: Row,
 ): Row & { state: PaymentAttemptState } {
-  return { ...row, state: parseAttemptState(row.state) };
+  return { ...row, state: parseStoredPaymentAttemptState(row.state) };
 }
 
 /** Returns the newest attempt of the order placed with this checkout key; null for an unused key. */
@@ -67,7 +71,7 @@ export async function findPaymentAttemptByCheckoutKey(
 }
 
 /** Returns the attempt a provider session belongs to. */
-export async function findAttemptBySession(
+export async function findCheckoutAttemptByProviderSession(
   ctx: AppContext,
   sessionId: string,
 ): Promise<CheckoutAttempt | null> {

@@ -6,7 +6,7 @@ import { orders } from './order-tables.server.ts';
 import { payments } from './payment-tables.server.ts';
 
 /** Returns an order with all its attempts, first one first; null if there is no such order. */
-export async function findOrderAttempts(
+export async function findOrderWithPaymentAttempts(
   ctx: AppContext,
   orderId: string,
 ): Promise<{ order: typeof orders.$inferSelect; attempts: (typeof payments.$inferSelect)[] } | null> {

@@ -4,7 +4,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { unfinishedOrderItemCondition, isOpenOrder } from './count-assigned-work.server.ts';
+import { unfinishedOrderItemCondition, openOrderCondition } from './count-assigned-work.server.ts';
 import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
 
@@ -23,7 +23,7 @@ export async function transferAssignedWork(
   const whole = await ctx.db
     .update(orders)
     .set(changed)
-    .where(and(eq(orders.assigneeId, from), isOpenOrder))
+    .where(and(eq(orders.assigneeId, from), openOrderCondition))
     .returning({ id: orders.id });
   const count = items.length + whole.length;
   if (count > 0)

@@ -15,7 +15,7 @@ import {
   type OrderStatus,
   formatOrderTitle,
   type PaymentState,
-  spreadDiscount,
+  splitOrderDiscountOverLines,
   ORDER_STATUSES_ACCEPTING_PAYMENT,
   type OrderItemWorkState,
 } from './model.ts';
@@ -29,7 +29,7 @@ test('the discount is spread over the lines to the cent, never more than a line 
     fc.property(lines, fc.double({ min: 0, max: 1, noNaN: true }), (lineCents, share) => {
       const subtotal = lineCents.reduce((sum, cents) => sum + cents, 0);
       const discount = Math.floor(subtotal * share);
-      const spread = spreadDiscount(lineCents, discount);
+      const spread = splitOrderDiscountOverLines(lineCents, discount);
       expect(spread.reduce((sum, cents) => sum + cents, 0)).toBe(discount);
       for (const [index, cents] of spread.entries()) {
         expect(Number.isInteger(cents) && cents >= 0 && cents <= (lineCents[index] ?? -1)).toBe(true);
@@ -40,9 +40,9 @@ test('the discount is spread over the lines to the cent, never more than a line 
 });
 
 test('what does not divide goes to the last line that has room', () => {
-  expect(spreadDiscount([100, 100, 100], 100)).toEqual([33, 33, 34]);
-  expect(spreadDiscount([100, 100, 0], 1)).toEqual([0, 1, 0]);
-  expect(spreadDiscount([0, 0], 0)).toEqual([0, 0]);
+  expect(splitOrderDiscountOverLines([100, 100, 100], 100)).toEqual([33, 33, 34]);
+  expect(splitOrderDiscountOverLines([100, 100, 0], 1)).toEqual([0, 1, 0]);
+  expect(splitOrderDiscountOverLines([0, 0], 0)).toEqual([0, 0]);
 });
 
 test('money may pay an order that waits or was closed too early, and no other', () => {

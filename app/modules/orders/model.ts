@@ -111,7 +111,7 @@ export const PAYMENT_ATTEMPT_PREDECESSOR_STATES: Readonly<
 };
 
 /** Returns a stored state; a CHECK of the table allows only these. */
-export function parseAttemptState(state: string): PaymentAttemptState {
+export function parseStoredPaymentAttemptState(state: string): PaymentAttemptState {
   if (!Object.hasOwn(PAYMENT_ATTEMPT_PREDECESSOR_STATES, state))
     throw new Error(`unknown payment state ${state}`);
   // One of the record's own keys.
@@ -133,7 +133,7 @@ export function formatOrderTitle(titles: readonly string[]): string {
  * Splits an order's discount over its lines: each share rounded down, the remainder on the last line that has
  * room (orders.md "Money"). The parts always add up to the discount and never exceed their line.
  */
-export function spreadDiscount(lineCents: readonly Cents[], discountCents: Cents): Cents[] {
+export function splitOrderDiscountOverLines(lineCents: readonly Cents[], discountCents: Cents): Cents[] {
   const subtotal = lineCents.reduce((sum, cents) => sum + cents, 0);
   if (subtotal === 0) return lineCents.map(() => 0);
   const shares = lineCents.map((cents) => Math.floor((cents * discountCents) / subtotal));

@@ -39,10 +39,10 @@ const buildOrderDataSetIndexes = ({
     .where(sql`not ${isDemo}`),
 ];
 
-type OrderAttributionColumns = Record<'promoCode' | 'utm' | 'createdAt', AnyPgColumn>;
+type OrderPromoAndUtmIndexColumns = Record<'promoCode' | 'utm' | 'createdAt', AnyPgColumn>;
 
 /** Indexes of orders with a promo code, and of those with a campaign. */
-const defineOrderPromoAndUtmTableIndexes = ({ promoCode, utm, createdAt }: OrderAttributionColumns) => [
+const defineOrderPromoAndUtmTableIndexes = ({ promoCode, utm, createdAt }: OrderPromoAndUtmIndexColumns) => [
   index('orders_by_promo')
     .on(promoCode, createdAt)
     .where(sql`${promoCode} is not null`),

@@ -7,7 +7,7 @@ export type OrderNotPayableReason = 'closed' | 'expired' | 'paid' | 'review';
  * Returns why its buyer cannot pay an order by another attempt now; null if they can (orders.md "Invoices,
  * credit notes and manual orders").
  */
-export function explainWhyOrderIsNotPayable(
+export function getOrderNotPayableReason(
   order: { status: string; paymentState: string; payUntil: Date | null; deletedAt: Date | null },
   now: Date,
 ): OrderNotPayableReason | null {

@@ -1,6 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
 import type { StaffNotificationKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
-import type { MailPayload, NewMail } from '#app/modules/outbox/mail-kinds.ts';
+import type { MailPayload, NewOutboxEmail } from '#app/modules/outbox/mail-kinds.ts';
 
 import { formatOrderNumber } from './model.ts';
 
@@ -26,19 +26,19 @@ const NOTIFICATION_KINDS_BY_PAYMENT_ALERT: Partial<Record<PaymentAlertKind, Staf
 };
 
 /** Notifies the team of a payment that needs attention: the inbox entry and its email, if there is one. */
-export type PaymentAlert = {
+export type TeamPaymentAlertNotification = {
   kind: StaffNotificationKind;
   subject: string;
   title: string;
   href: string;
-  mail?: NewMail<'team.payment_alert'>;
+  mail?: NewOutboxEmail<'team.payment_alert'>;
 };
 
 /**
  * Returns the notification that a payment needs attention (pages.md "Emails", team.payment_alert): once per
  * order and kind, or once per payment for kinds about a single payment.
  */
-export function buildPaymentAlert(
+export function buildTeamPaymentAlertNotification(
   { publicUrl }: { publicUrl: string },
   about: {
     order: { id: string; isLive: boolean };
@@ -53,7 +53,7 @@ export function buildPaymentAlert(
     receivedCents: Cents | null;
     dispute?: { id: string; evidenceDueAt: Date | null };
   },
-): PaymentAlert {
+): TeamPaymentAlertNotification {
   const { order, payment } = about;
   const isPerPayment = kind === 'duplicate_payment' || kind === 'review' || kind === 'provider_rejected';
   const part = dispute ? `:${dispute.id}` : isPerPayment ? `:${payment.id}` : '';

@@ -3,7 +3,7 @@ import type { Actor, AppContext } from '#app/platform/context.ts';
 import { orderEvents } from './event-tables.server.ts';
 import { ORDER_TIMELINE_EVENTS, type OrderEventKind } from './order-events.ts';
 
-function toActorColumns(actor: Actor): { actorKind: string; actorId: string | null } {
+function getOrderEventActorColumns(actor: Actor): { actorKind: string; actorId: string | null } {
   if (actor.kind === 'anonymous') return { actorKind: 'guest', actorId: null };
   if (actor.kind === 'system') return { actorKind: 'system', actorId: null };
   return { actorKind: actor.role === 'customer' ? 'customer' : 'staff', actorId: actor.id };
@@ -24,7 +24,9 @@ export async function recordOrderEvent(
   },
 ): Promise<void> {
   const { orderId, orderItemId, kind, isFromProvider = false, data = {} } = event;
-  const actor = isFromProvider ? { actorKind: 'provider', actorId: null } : toActorColumns(ctx.actor);
+  const actor = isFromProvider
+    ? { actorKind: 'provider', actorId: null }
+    : getOrderEventActorColumns(ctx.actor);
   const isVisibleToCustomer = ORDER_TIMELINE_EVENTS[kind].isCustomers;
   await ctx.db
     .insert(orderEvents)

@@ -9,5 +9,5 @@ import { orderItems } from './item-tables.server.ts';
 /**
  * Updates sold items to the current names of their categories, so that lists and figures count them there.
  */
-export const renameItemCategories = (ctx: AppContext, renamed: CurrentNameByFormerName): Promise<void> =>
+export const renameOrderItemCategories = (ctx: AppContext, renamed: CurrentNameByFormerName): Promise<void> =>
   replaceRenamedValuesInColumn(ctx, { table: orderItems, column: orderItems.category }, renamed);

@@ -10,7 +10,7 @@ import { outbox } from './tables.server.ts';
 const FAILED_MAIL_COUNT_DAYS = 30;
 
 /** When an email was last sent, and how many of the last 30 days failed, bounced or were given up. */
-export type MailTemplateStats = { lastSentAt: Date | null; failures: number };
+export type MailTemplateLastSentAndFailures = { lastSentAt: Date | null; failures: number };
 
 /**
  * Returns the counts in one query: per template one index lookup for its last
@@ -19,7 +19,7 @@ export type MailTemplateStats = { lastSentAt: Date | null; failures: number };
 export async function countMailsByTemplate(
   ctx: AppContext,
   templates: readonly string[],
-): Promise<Map<string, MailTemplateStats>> {
+): Promise<Map<string, MailTemplateLastSentAndFailures>> {
   assertCan(ctx, 'templates:write');
   const since = addDays(ctx.now, -FAILED_MAIL_COUNT_DAYS).toISOString();
   const names = sql.join(

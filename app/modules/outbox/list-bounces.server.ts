@@ -22,7 +22,7 @@ const toMailBounce = ({ id, mailbox, reason, outboxId, createdAt }: StoredMailBo
 });
 
 /** Returns when and why emails to a mailbox started to bounce; null if they do not. */
-export async function findBounce({ db }: AppContext, mailbox: string): Promise<MailBounce | null> {
+export async function findMailboxBounce({ db }: AppContext, mailbox: string): Promise<MailBounce | null> {
   const [row] = await db.select().from(mailBounces).where(eq(mailBounces.mailbox, mailbox.toLowerCase()));
   return row ? toMailBounce(row) : null;
 }

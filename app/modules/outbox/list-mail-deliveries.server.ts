@@ -12,7 +12,7 @@ import {
 } from '#app/platform/db/listing.server.ts';
 
 import type { MailDeliveryListState, MailDeliveryState } from './mail-delivery.ts';
-import { findTemplatesByLabel } from './mail-choices.ts';
+import { listMailTemplatesMatchingLabel } from './mail-choices.ts';
 import { outbox } from './tables.server.ts';
 
 export type MailDeliveryRow = {
@@ -56,13 +56,13 @@ function buildMailDeliveryListCondition({ q, filters }: MailDeliveryListState): 
       ? or(
           ilike(outbox.recipient, createLikeContainsPattern(q)),
           ilike(outbox.template, createLikeContainsPattern(q)),
-          inArray(outbox.template, findTemplatesByLabel(q)),
+          inArray(outbox.template, listMailTemplatesMatchingLabel(q)),
         )
       : undefined,
   );
 }
 
-function buildDeliverySortOrder({ sort }: MailDeliveryListState): SQL[] {
+function buildMailDeliverySortOrder({ sort }: MailDeliveryListState): SQL[] {
   if (sort === 'oldest') return [asc(outbox.createdAt), asc(outbox.id)];
   const newest = [desc(outbox.createdAt), desc(outbox.id)];
   return sort === 'newest' ? newest : [desc(undeliveredEmailCondition), ...newest];
@@ -92,7 +92,7 @@ function readMailDeliveryLogRows(
     .select()
     .from(outbox)
     .where(buildMailDeliveryListCondition(state))
-    .orderBy(...buildDeliverySortOrder(state))
+    .orderBy(...buildMailDeliverySortOrder(state))
     .limit(limit)
     .offset(offset);
 }

@@ -3,12 +3,12 @@ import {
   isEmailSentToBouncedAddresses,
   findMailTemplateSettings,
   MAIL_TEMPLATE_SETTINGS_BY_NAME,
-  type MailTemplate,
+  type MailTemplateName,
 } from './mail-kinds.ts';
 
 /** The kinds of notifications that emails name. */
 type EmailStaffNotificationKind = Extract<
-  (typeof MAIL_TEMPLATE_SETTINGS_BY_NAME)[MailTemplate],
+  (typeof MAIL_TEMPLATE_SETTINGS_BY_NAME)[MailTemplateName],
   { noticeKind: string }
 >['noticeKind'];
 
@@ -23,7 +23,7 @@ export function getMailTemplateLabel(template: string): string {
 }
 
 /** Returns the templates whose labels contain a text, for a search. */
-export function findTemplatesByLabel(text: string): string[] {
+export function listMailTemplatesMatchingLabel(text: string): string[] {
   const wanted = text.toLowerCase();
   return MAIL_TEMPLATE_OPTIONS.filter(({ label }) => label.toLowerCase().includes(wanted)).map(
     ({ value }) => value,
@@ -44,7 +44,7 @@ export function getMailAudience(template: string): EmailTemplateAudience {
  * Returns who may switch an email off: no one, the owner for everyone, or each reader for themselves
  * (pages.md "Emails").
  */
-export function getMailSwitchRole(template: string): 'no' | 'owner' | 'user' {
+export function getWhoCanSwitchMailOff(template: string): 'no' | 'owner' | 'user' {
   const kind = findMailTemplateSettings(template);
   if (kind?.isSwitchable) return 'owner';
   return kind?.topic || kind?.noticeKind ? 'user' : 'no';

@@ -7,7 +7,7 @@ export type MailDeliveryState = 'queued' | 'sending' | 'sent' | 'failed' | 'dead
 /** Final states: an email in one of them changes only manually. */
 export const FINAL_DELIVERY_STATES: readonly MailDeliveryState[] = ['sent', 'dead', 'bounced', 'withheld'];
 
-export function isFinalDeliveryState(state: string): boolean {
+export function isFinalMailDeliveryState(state: string): boolean {
   return FINAL_DELIVERY_STATES.some((ended) => ended === state);
 }
 
@@ -26,13 +26,13 @@ const MAIL_DELIVERY_STATE_LABELS: Record<MailDeliveryState, string> = {
 export const MAIL_SAVED_AS_FILE_MESSAGE = 'No mail server is set: saved as a file in the shop’s data folder.';
 
 /** Whether an email was written to a file: it counts as sent, with a note. */
-export function isSavedAsFile({ state, error }: { state: string; error: string | null }): boolean {
+export function isMailSavedAsFile({ state, error }: { state: string; error: string | null }): boolean {
   return state === 'sent' && error !== null;
 }
 
 /** Returns the label of an email's state. */
 export function getMailDeliveryLabel(mail: { state: MailDeliveryState; error: string | null }): string {
-  return isSavedAsFile(mail) ? 'Saved as a file' : MAIL_DELIVERY_STATE_LABELS[mail.state];
+  return isMailSavedAsFile(mail) ? 'Saved as a file' : MAIL_DELIVERY_STATE_LABELS[mail.state];
 }
 
 /** Returns the key of a resent email: `<key>:resend:<n>` (pages.md "Emails"). */

@@ -7,11 +7,11 @@ import type { MailTemplateSettings, CustomerEmailOptOutTopic } from './mail-kind
  */
 export interface MailPayloads {}
 
-export type MailTemplate = keyof MailPayloads;
-export type MailPayload<Template extends MailTemplate> = MailPayloads[Template];
+export type MailTemplateName = keyof MailPayloads;
+export type MailPayload<Template extends MailTemplateName> = MailPayloads[Template];
 
 /** An email for the outbox. */
-export type NewMail<Template extends MailTemplate> = {
+export type NewOutboxEmail<Template extends MailTemplateName> = {
   template: Template;
   /** Event key of pages.md "Emails"; one email per key, even if the event repeats. */
   dedupeKey: string;
@@ -223,23 +223,27 @@ export const MAIL_TEMPLATE_SETTINGS_BY_NAME = {
     event: 'A bulk job fails',
     noticeKind: 'job.failed',
   },
-} as const satisfies Record<MailTemplate, MailTemplateSettings>;
+} as const satisfies Record<MailTemplateName, MailTemplateSettings>;
 
-type MailKindsByTemplate = typeof MAIL_TEMPLATE_SETTINGS_BY_NAME;
+type MailTemplateSettingsByName = typeof MAIL_TEMPLATE_SETTINGS_BY_NAME;
 
 /** Emails with a topic; all others are sent without checking the customer's settings. */
 export type OptOutEmailTemplateName = {
-  [Template in MailTemplate]: MailKindsByTemplate[Template] extends { topic: CustomerEmailOptOutTopic }
+  [Template in MailTemplateName]: MailTemplateSettingsByName[Template] extends {
+    topic: CustomerEmailOptOutTopic;
+  }
     ? Template
     : never;
-}[MailTemplate];
+}[MailTemplateName];
 
 /** For stored emails, which may be from another version of the shop. */
-const mailKindsByTemplateName: Readonly<Record<string, MailTemplateSettings>> =
+const storedMailTemplateSettingsByName: Readonly<Record<string, MailTemplateSettings>> =
   MAIL_TEMPLATE_SETTINGS_BY_NAME;
 /** Returns the entry of a stored email; undefined if this version of the shop does not know it. */
 export const findMailTemplateSettings = (template: string): MailTemplateSettings | undefined =>
-  Object.hasOwn(mailKindsByTemplateName, template) ? mailKindsByTemplateName[template] : undefined;
+  Object.hasOwn(storedMailTemplateSettingsByName, template)
+    ? storedMailTemplateSettingsByName[template]
+    : undefined;
 
 /**
  * Whether an email contains a code or a link that opens an account. With a mail server only its recipient may
@@ -260,8 +264,8 @@ export function isMarketingMail(template: string): boolean {
 }
 
 /** Returns the topic of an email to a customer; null for one that always comes. */
-export function getMailTopic(template: OptOutEmailTemplateName): CustomerEmailOptOutTopic;
-export function getMailTopic(template: string): CustomerEmailOptOutTopic | null;
-export function getMailTopic(template: string): CustomerEmailOptOutTopic | null {
+export function getOptOutTopicOfEmail(template: OptOutEmailTemplateName): CustomerEmailOptOutTopic;
+export function getOptOutTopicOfEmail(template: string): CustomerEmailOptOutTopic | null;
+export function getOptOutTopicOfEmail(template: string): CustomerEmailOptOutTopic | null {
   return findMailTemplateSettings(template)?.topic ?? null;
 }

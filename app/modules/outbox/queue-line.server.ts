@@ -7,7 +7,7 @@ import { outbox } from './tables.server.ts';
  * Adds a line to the outbox with its sending job, both in the caller's transaction. A known key changes
  * nothing. Checks no settings: emails are queued by `queueMail` and by notifications.
  */
-export async function queueOutboxRow(
+export async function addOutboxRowWithSendingJob(
   ctx: AppContext,
   row: Pick<
     typeof outbox.$inferInsert,

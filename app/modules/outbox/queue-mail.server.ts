@@ -2,20 +2,20 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { ConversionTrackerName } from '#app/platform/trackers/conversions.server.ts';
 
 import { isMailTemplateDisabled } from './list-mail-switches.server.ts';
-import { queueOutboxRow } from './queue-line.server.ts';
-import type { MailTemplate, NewMail, OptOutEmailTemplateName } from './mail-kinds.ts';
+import { addOutboxRowWithSendingJob } from './queue-line.server.ts';
+import type { MailTemplateName, NewOutboxEmail, OptOutEmailTemplateName } from './mail-kinds.ts';
 
 /**
  * Queues an email that always comes, with its sending job, both in the caller's transaction. Does nothing if
  * the key is known, or if the owner switched the email off. Emails that readers can switch off go through
  * `queueMailUnlessUnsubscribed` of notifications, which checks that.
  */
-export async function queueMail<Template extends Exclude<MailTemplate, OptOutEmailTemplateName>>(
+export async function queueMail<Template extends Exclude<MailTemplateName, OptOutEmailTemplateName>>(
   ctx: AppContext,
-  mail: NewMail<Template>,
+  mail: NewOutboxEmail<Template>,
 ): Promise<void> {
   if (await isMailTemplateDisabled(ctx, mail.template)) return;
-  await queueOutboxRow(ctx, { kind: 'mail', ...mail });
+  await addOutboxRowWithSendingJob(ctx, { kind: 'mail', ...mail });
 }
 
 /**
@@ -31,5 +31,5 @@ export async function queueTrackerConversion(
   },
 ): Promise<void> {
   const { tracker, ...row } = conversion;
-  await queueOutboxRow(ctx, { kind: 'conversion', template: tracker, ...row });
+  await addOutboxRowWithSendingJob(ctx, { kind: 'conversion', template: tracker, ...row });
 }

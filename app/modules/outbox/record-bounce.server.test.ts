@@ -9,11 +9,11 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { clearMailBounces } from './lift-bounces.server.ts';
-import { findBounce, listBounceIds, listBounces } from './list-bounces.server.ts';
+import { findMailboxBounce, listBounceIds, listBounces } from './list-bounces.server.ts';
 import { bounceListSearch } from './mail-bounce.ts';
 import { isEmailSentToBouncedAddresses } from './mail-kinds.ts';
 import { MAIL_TEMPLATE_OPTIONS } from './mail-choices.ts';
-import { markSentEmailBounced, recordBounce } from './record-bounce.server.ts';
+import { markSentEmailBounced, recordMailBounce } from './record-bounce.server.ts';
 import { resendMail } from './resend-mail.server.ts';
 import { mailBounces, outbox } from './tables.server.ts';
 
@@ -47,7 +47,7 @@ test('the owner marks an email as bounced, which blocks its address; a second ti
     value: { mailbox: 'Nora@client.test' },
   });
   expect(await stateOf(ctx, mail.id)).toBe('bounced');
-  expect(await findBounce(ctx, 'NORA@client.test')).toMatchObject({
+  expect(await findMailboxBounce(ctx, 'NORA@client.test')).toMatchObject({
     mailbox: 'nora@client.test',
     outboxId: mail.id,
   });
@@ -73,7 +73,7 @@ test('a mail that is unsent, without recipient or to a deleted person cannot be 
 test('the shop’s own address is never closed', async () => {
   const ctx = await owned();
   const mail = await addMail(ctx, { recipient: null, state: 'sending' });
-  await recordBounce(ctx, mail, 'no such user');
+  await recordMailBounce(ctx, mail, 'no such user');
   expect(await stateOf(ctx, mail.id)).toBe('bounced');
   expect(await ctx.db.select().from(mailBounces)).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { mailBounces, outbox } from './tables.server.ts';
  * Records a bounce in the caller's transaction: marks the email, and stops further emails to its mailbox. The
  * shop's own address (no recipient) is never blocked, because the team's emails go there.
  */
-export async function recordBounce(
+export async function recordMailBounce(
   ctx: AppContext,
   mail: { id: string; recipient: string | null },
   reason: string,
@@ -51,7 +51,7 @@ export async function markSentEmailBounced(
     const { recipient } = row;
     if (row.state !== 'sent' || recipient === null || recipient === ERASED_PERSONAL_DATA_PLACEHOLDER)
       return fail({ code: 'not-sent' });
-    await recordBounce(ctx, row, MARKED_BOUNCED_REASON);
+    await recordMailBounce(ctx, row, MARKED_BOUNCED_REASON);
     await recordAuditLines(ctx, [
       {
         action: 'mail.bounced',

@@ -11,7 +11,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { listMailDeliveries } from './list-mail-deliveries.server.ts';
 import { mailDeliveryListSearch, buildResentMailDedupeKey } from './mail-delivery.ts';
 import { hasEmailSecretCodeOrLink } from './mail-kinds.ts';
-import { recordBounce } from './record-bounce.server.ts';
+import { recordMailBounce } from './record-bounce.server.ts';
 import { resendMail } from './resend-mail.server.ts';
 import { outbox } from './tables.server.ts';
 
@@ -101,7 +101,7 @@ test('a test mail goes to the user who requests it', async () => {
 
 test('a test mail is refused while mails to the user who requests it bounce', async () => {
   const ctx = owners(await freshContext());
-  await recordBounce(ctx, await addMail(ctx, { recipient: 'owner@example.com' }), 'No such user');
+  await recordMailBounce(ctx, await addMail(ctx, { recipient: 'owner@example.com' }), 'No such user');
   expect(await sendTestMail(ctx)).toEqual({ ok: false, failure: { code: 'bounces' } });
 });
 

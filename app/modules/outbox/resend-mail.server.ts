@@ -9,10 +9,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { retryOnUniqueValueConflict } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findBounce } from './list-bounces.server.ts';
+import { findMailboxBounce } from './list-bounces.server.ts';
 import {
   isMailContentErased,
-  isFinalDeliveryState,
+  isFinalMailDeliveryState,
   type MailResendFailure,
   buildResentMailDedupeKey,
 } from './mail-delivery.ts';
@@ -29,15 +29,15 @@ async function lockOutboxMail(ctx: AppContext, id: string) {
   return row ?? null;
 }
 
-async function findResendFailure(
+async function findMailResendFailure(
   ctx: AppContext,
   row: typeof outbox.$inferSelect,
 ): Promise<MailResendFailure | null> {
-  if (!isFinalDeliveryState(row.state)) return { code: 'waiting' };
+  if (!isFinalMailDeliveryState(row.state)) return { code: 'waiting' };
   if (isMailContentErased(row) || row.recipient === ERASED_PERSONAL_DATA_PLACEHOLDER)
     return { code: 'empty' };
   if (row.recipient === null || isEmailSentToBouncedAddresses(row.template)) return null;
-  return (await findBounce(ctx, row.recipient)) ? { code: 'bounces' } : null;
+  return (await findMailboxBounce(ctx, row.recipient)) ? { code: 'bounces' } : null;
 }
 
 /**
@@ -60,7 +60,7 @@ async function lockAndResendMail(
 ): Promise<Result<{ id: string }, MailResendFailure>> {
   const row = await lockOutboxMail(ctx, id);
   if (!row) return fail({ code: 'not-found' });
-  const refusal = await findResendFailure(ctx, row);
+  const refusal = await findMailResendFailure(ctx, row);
   if (refusal) return fail(refusal);
   const hasLeft = row.state === 'sent' || row.sentAt !== null;
   const outboxId = hasLeft ? await queueMailForResending(ctx, row) : await requeueFailedMail(ctx, row.id);

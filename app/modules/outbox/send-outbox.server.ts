@@ -9,12 +9,12 @@ import type {
   ConversionTrackerName,
 } from '#app/platform/trackers/conversions.server.ts';
 
-import { findBounce } from './list-bounces.server.ts';
+import { findMailboxBounce } from './list-bounces.server.ts';
 import { WITHHELD_AFTER_BOUNCE_REASON } from './mail-bounce.ts';
 import { MAIL_SAVED_AS_FILE_MESSAGE } from './mail-delivery.ts';
 import { isEmailSentToBouncedAddresses } from './mail-kinds.ts';
 import { getNextEmailRetryTime } from './next-sending.ts';
-import { recordBounce } from './record-bounce.server.ts';
+import { recordMailBounce } from './record-bounce.server.ts';
 import { outbox } from './tables.server.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -79,12 +79,12 @@ async function markOutboxMessageFailed(ctx: AppContext, row: OutboxRow, error: s
   await updateOutboxRow(ctx, row, { state: 'dead', error, nextTryAt: null });
 }
 
-async function handleSendFailure(ctx: AppContext, row: OutboxRow, error: unknown): Promise<void> {
+async function handleOutboxMailSendFailure(ctx: AppContext, row: OutboxRow, error: unknown): Promise<void> {
   const outcome = error instanceof MailError ? error.outcome : 'failed';
   const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown fault';
   if (outcome === 'bounced') {
     ctx.log.warn({ outboxId: row.id, template: row.template, error: message }, 'the mailbox does not exist');
-    return inTransaction(ctx, (ctx) => recordBounce(ctx, row, message));
+    return inTransaction(ctx, (ctx) => recordMailBounce(ctx, row, message));
   }
   if (outcome === 'unknown') return markOutboxMessageFailed(ctx, row, `may have been delivered: ${message}`);
   const next = outcome === 'refused' ? null : getNextEmailRetryTime(ctx.now, row.tries);
@@ -128,7 +128,7 @@ async function deliverOutboxRow(
 async function withholdBouncedMail(ctx: AppContext, row: OutboxRow): Promise<boolean> {
   if (row.kind !== 'mail' || row.recipient === null || isEmailSentToBouncedAddresses(row.template))
     return false;
-  if (!(await findBounce(ctx, row.recipient))) return false;
+  if (!(await findMailboxBounce(ctx, row.recipient))) return false;
   await updateOutboxRow(ctx, row, {
     state: 'withheld',
     error: WITHHELD_AFTER_BOUNCE_REASON,
@@ -151,7 +151,7 @@ export async function sendOutboxRow(
   } catch (error) {
     await (error instanceof UnsendableMailError
       ? markOutboxMessageFailed(ctx, row, error.message)
-      : handleSendFailure(ctx, row, error));
+      : handleOutboxMailSendFailure(ctx, row, error));
     return;
   }
   await updateOutboxRow(ctx, row, {

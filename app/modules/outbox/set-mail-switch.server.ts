@@ -6,7 +6,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { getMailTemplateLabel, getMailSwitchRole } from './mail-choices.ts';
+import { getMailTemplateLabel, getWhoCanSwitchMailOff } from './mail-choices.ts';
 import { mailSwitches } from './tables.server.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function switchMailTemplateOnOrOff(
   isOn: boolean,
 ): Promise<Result<{ isOn: boolean }, { code: 'always' }>> {
   assertCan(ctx, 'templates:write');
-  if (getMailSwitchRole(template) !== 'owner') return fail({ code: 'always' });
+  if (getWhoCanSwitchMailOff(template) !== 'owner') return fail({ code: 'always' });
   return inTransaction(ctx, async (ctx) => {
     const rows = isOn
       ? await ctx.db.delete(mailSwitches).where(eq(mailSwitches.template, template)).returning()

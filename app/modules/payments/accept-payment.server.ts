@@ -12,7 +12,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { AcceptHeldPaymentFailure } from './accept-refusal.ts';
-import { markPaid } from './mark-paid.server.ts';
+import { markLockedOrderPaid } from './mark-paid.server.ts';
 import { REFUND_STATES_RESERVING_MONEY } from './refunds/refund-states.ts';
 
 /**
@@ -51,7 +51,10 @@ export async function acceptPaymentHeldForReview(
       before: { paymentState: order.paymentState },
       after: { ...data, reason },
     });
-    await markPaid(ctx, locked, payment.paidAt ?? ctx.now, { email: order.email, name: order.customerName });
+    await markLockedOrderPaid(ctx, locked, payment.paidAt ?? ctx.now, {
+      email: order.email,
+      name: order.customerName,
+    });
     return ok(null);
   });
 }

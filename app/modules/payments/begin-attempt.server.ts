@@ -19,14 +19,14 @@ import {
 import {
   ATTEMPT_IDLE_TIMEOUT_MS,
   isPaymentReceivedCheckoutState,
-  getSessionExpiry,
+  computeCheckoutSessionExpiry,
   CONCURRENT_CHECKOUT_REQUEST_WAIT_MS,
 } from './model.ts';
 import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
-import { type PaymentAttemptToStart, startPaymentAttempt } from './start-attempt.server.ts';
+import { type PaymentAttemptToStart, startProviderCheckoutForAttempt } from './start-attempt.server.ts';
 import { getOrCreateCheckoutAttempt } from './get-or-create-attempt.server.ts';
 
-type BeginAttemptResult = Result<{ url: string }, FinishOrderPaymentFailure>;
+type BeginPaymentAttemptResult = Result<{ url: string }, FinishOrderPaymentFailure>;
 
 /** A person is waiting, so the provider gets one try. */
 const CHECKOUT_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES = { timeoutMs: 6_000, retries: 0 };
@@ -36,7 +36,7 @@ const PAYMENT_ATTEMPT_RECHECK_DELAY_MS = 150;
  * Returns the open checkout of an order if the provider confirms that it is still open; any other answer is
  * settled into our state.
  */
-async function continueOpenCheckout(ctx: AppContext, orderId: string): Promise<BeginAttemptResult> {
+async function continueOpenCheckout(ctx: AppContext, orderId: string): Promise<BeginPaymentAttemptResult> {
   const checkout = await findOpenCheckout(ctx, orderId);
   if (!checkout) return fail('closed');
   try {
@@ -59,8 +59,8 @@ async function startProviderCheckout(
   ctx: AppContext,
   checkoutGateway: OpenCheckoutPaymentGateway,
   attempt: PaymentAttemptToStart,
-): Promise<BeginAttemptResult> {
-  const started = await startPaymentAttempt(
+): Promise<BeginPaymentAttemptResult> {
+  const started = await startProviderCheckoutForAttempt(
     ctx,
     checkoutGateway,
     attempt,
@@ -78,10 +78,10 @@ async function beginNextPaymentAttempt(
   ctx: AppContext,
   checkoutGateway: OpenCheckoutPaymentGateway,
   orderId: string,
-): Promise<BeginAttemptResult> {
+): Promise<BeginPaymentAttemptResult> {
   const startedAt = Date.now();
   for (;;) {
-    const sessionExpiresAt = getSessionExpiry(Date.now(), { holdsLimitedPromo: false });
+    const sessionExpiresAt = computeCheckoutSessionExpiry(Date.now(), { holdsLimitedPromo: false });
     const { provider, isLive } = checkoutGateway;
     const taken = await getOrCreateCheckoutAttempt(ctx, orderId, { provider, isLive, sessionExpiresAt });
     if (!taken.ok) return taken;
@@ -108,7 +108,7 @@ export async function beginPaymentAttempt(
   ctx: AppContext,
   access: OrderAccess,
   browserHash: string | null = null,
-): Promise<BeginAttemptResult> {
+): Promise<BeginPaymentAttemptResult> {
   assertAccessLevel(access, 'read');
   const begun = await continueOrStartPaymentAttempt(ctx, access);
   if (begun.ok && access.as === 'link' && browserHash !== null)
@@ -119,7 +119,7 @@ export async function beginPaymentAttempt(
 async function continueOrStartPaymentAttempt(
   ctx: AppContext,
   { orderId }: OrderAccess,
-): Promise<BeginAttemptResult> {
+): Promise<BeginPaymentAttemptResult> {
   const known = await continueOpenCheckout(ctx, orderId);
   if (!known.ok && known.failure !== 'closed') return known;
   const checkoutGateway = await getPaymentGatewayIfCheckoutOpen(ctx);

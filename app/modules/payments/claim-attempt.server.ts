@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
  * Marks an attempt as interrupted: the provider did not answer and no request is working on it, so the next
  * one may continue.
  */
-export async function markAttemptInterrupted(ctx: AppContext, paymentId: string): Promise<void> {
+export async function markPaymentAttemptInterrupted(ctx: AppContext, paymentId: string): Promise<void> {
   await ctx.db
     .update(payments)
     .set({ failureCode: 'interrupted', updatedAt: ctx.now })

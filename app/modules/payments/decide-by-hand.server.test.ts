@@ -7,7 +7,7 @@ import { readLastTwoWeeksRevenue } from '#app/modules/order-pages/figures/read-r
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { findInvoiceDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
+import { findOrIssueRequestedInvoiceDocument } from '#app/modules/invoicing/find-documents.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
@@ -82,7 +82,10 @@ test('the receipt and the order page show how a payment by hand was made', async
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId));
-  const document = await findInvoiceDocumentRevision(ctx, orderId, { kind: 'receipt', revision: null });
+  const document = await findOrIssueRequestedInvoiceDocument(ctx, orderId, {
+    kind: 'receipt',
+    revision: null,
+  });
   expect(document?.totals).toMatchObject({ byHand: 'Bank transfer, reference RF18', cardLast4: null });
   expect((await findOrderPayments(asOwner(ctx), orderId))?.payments).toMatchObject([
     { provider: 'manual', byHand: 'Bank transfer, reference RF18', leftCents: 328_00 },
@@ -95,7 +98,10 @@ test('a shop without a provider takes real money by hand, and gives it back on p
   expect(await orderRow(ctx, orderId)).toMatchObject({ provider: 'manual', isLive: true });
   expect(await beginPaymentAttempt(ctx, linkReader(orderId))).toEqual({ ok: false, failure: 'unavailable' });
   expect(await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
-  const document = await findInvoiceDocumentRevision(ctx, orderId, { kind: 'invoice', revision: null });
+  const document = await findOrIssueRequestedInvoiceDocument(ctx, orderId, {
+    kind: 'invoice',
+    revision: null,
+  });
   expect(document).toMatchObject({ number: 'INV-00001', totals: { isTest: false } });
   const [payment] = await attemptsOf(ctx, orderId);
   const shop = ctx as unknown as SellingShop; // a manual refund calls no provider

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
-import { findOrderAttempts } from '#app/modules/orders/find-order-attempts.server.ts';
+import { findOrderWithPaymentAttempts } from '#app/modules/orders/find-order-attempts.server.ts';
 import {
   type PaymentRowLockedForUpdate,
   lockOrderAndPaymentAttempts,
@@ -16,7 +16,7 @@ import {
 
 import type { UnpaidOrderFailure } from './manual-orders.ts';
 import { settleCheckout, fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
-import type { RowLockedOrderPaymentAttempts } from './record-manual-payment.server.ts';
+import type { LockedOrderWithPaymentAttempts } from './record-manual-payment.server.ts';
 
 /** An attempt that can no longer be paid: its session ended at the provider, or we know of no session. */
 type EndedPaymentAttempt = {
@@ -25,7 +25,7 @@ type EndedPaymentAttempt = {
   checkout: PaymentProviderCheckout | null;
 };
 
-const isActiveAttempt = ({ state }: PaymentRowLockedForUpdate) =>
+const isActivePaymentAttempt = ({ state }: PaymentRowLockedForUpdate) =>
   ACTIVE_CHECKOUT_ATTEMPT_STATES.some((active) => active === state);
 
 /** Returns what the provider reports instead, if it refuses to expire a session that is over already. */
@@ -67,7 +67,7 @@ async function expireAllPaymentAttempts(
 ): Promise<Result<EndedPaymentAttempt[], UnpaidOrderFailure>> {
   const ended: EndedPaymentAttempt[] = [];
   try {
-    for (const payment of attempts.filter(isActiveAttempt)) {
+    for (const payment of attempts.filter(isActivePaymentAttempt)) {
       const one = await expirePaymentAttempt(ctx, payment, limits);
       if (!one.ok) return one;
       if (one.value) ended.push(one.value);
@@ -92,12 +92,12 @@ async function settleEndedPaymentAttempts(
 }
 
 /** Whether another attempt began, or one got its session, since the provider was asked. */
-function hasPaymentAttemptChanged(
+function hasNewerPaymentAttemptOrSession(
   attempts: readonly PaymentRowLockedForUpdate[],
   ended: readonly EndedPaymentAttempt[],
 ): boolean {
   return attempts
-    .filter(isActiveAttempt)
+    .filter(isActivePaymentAttempt)
     .some(
       (payment) =>
         !ended.some(
@@ -108,11 +108,11 @@ function hasPaymentAttemptChanged(
 
 /** A decision about an unpaid order, and the reason it can be refused. */
 export type UnpaidOrderDecision = {
-  refused: (ctx: AppContext, money: RowLockedOrderPaymentAttempts) => UnpaidOrderFailure | null;
+  refused: (ctx: AppContext, money: LockedOrderWithPaymentAttempts) => UnpaidOrderFailure | null;
   /** Runs in a transaction that has locked the order and its attempts. */
   decide: (
     ctx: AppContext,
-    money: RowLockedOrderPaymentAttempts,
+    money: LockedOrderWithPaymentAttempts,
   ) => Promise<Result<null, UnpaidOrderFailure>>;
 };
 
@@ -129,7 +129,7 @@ function applyUnpaidOrderDecision(
     async (ctx): Promise<Result<null, UnpaidOrderFailure | typeof ORDER_STATE_CHANGED_FAILURE>> => {
       const money = await lockOrderAndPaymentAttempts(ctx, orderId);
       if (!money) return fail({ code: 'NOT_FOUND' });
-      if (hasPaymentAttemptChanged(money.attempts, ended)) return fail(ORDER_STATE_CHANGED_FAILURE);
+      if (hasNewerPaymentAttemptOrSession(money.attempts, ended)) return fail(ORDER_STATE_CHANGED_FAILURE);
       const decided = await decide(ctx, money);
       if (decided.ok) await settleEndedPaymentAttempts(ctx, ended);
       return decided;
@@ -155,7 +155,7 @@ export async function expireCheckoutThenDecideUnpaidOrder(
   limits: PaymentProviderCallLimits,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   for (let round = 0; round < MAX_UNPAID_ORDER_DECISION_RETRIES; round++) {
-    const money = await findOrderAttempts(ctx, orderId);
+    const money = await findOrderWithPaymentAttempts(ctx, orderId);
     if (!money) return fail({ code: 'NOT_FOUND' });
     const refused = decision.refused(ctx, money);
     if (refused) return fail(refused);

@@ -5,7 +5,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { messageReads, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { sendPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
-import { sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
+import { sendOrderAccessCodeEmail } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { orderCodes, orders } from '#app/modules/orders/order-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -61,7 +61,7 @@ test('an unpaid order is deleted after 30 days, with its messages, files, notes 
   const orderId = await addManualOrder(ctx);
   await pressPay(ctx, orderId);
   await sendPaymentLink(asOwner(ctx), orderId);
-  await sendOrderCode(ctx, linkReader(orderId));
+  await sendOrderAccessCodeEmail(ctx, linkReader(orderId));
   await ctx.db.insert(messageReads).values({ orderId, reader: 'guest', lastReadAt: ctx.now });
   const [message] = await ctx.db
     .insert(orderMessages)

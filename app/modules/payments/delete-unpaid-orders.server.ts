@@ -15,9 +15,9 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { deletePromoCodeRedemptions } from '#app/modules/promo/release-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 
-const DELETE_BATCH_SIZE = 200;
+const UNPAID_ORDER_DELETE_BATCH_SIZE = 200;
 
 /**
  * The condition for orders that were never paid and cannot be anymore: without received money, a running
@@ -51,7 +51,7 @@ async function lockDeletableOrders(ctx: AppContext): Promise<string[]> {
   const { db } = ctx;
   const id = orders.id;
   const isOver = buildDeletableOrdersCondition(ctx, await readRetentionDays(ctx, 'unpaidOrders'));
-  const found = await db.select({ id }).from(orders).where(isOver).limit(DELETE_BATCH_SIZE);
+  const found = await db.select({ id }).from(orders).where(isOver).limit(UNPAID_ORDER_DELETE_BATCH_SIZE);
   if (found.length === 0) return [];
   const ids = found.map((order) => order.id);
   const ofThem = inArray(payments.orderId, ids);
@@ -101,6 +101,6 @@ export async function deleteUnpaidOrders(ctx: AppContext): Promise<number> {
     await recordDataPurgeInAudit(ctx, { action: 'unpaid_orders.purged', entity: 'orders', counts });
     return { count: ids.length, files };
   });
-  await removeStoredMediaFiles(ctx, files);
+  await removeFilesOfDeletedMediaRows(ctx, files);
   return count;
 }

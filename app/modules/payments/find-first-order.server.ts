@@ -15,7 +15,7 @@ type PromoOrderIdentity = {
  * Whether the buyer has paid an order before, by account or email address; the part of the address after a
  * plus sign is ignored.
  */
-export async function hasPaidBefore(
+export async function hasBuyerPaidEarlierOrder(
   ctx: AppContext,
   who: { userId: string | null; emailNorm: string | null; excludedOrderId: string | null },
 ): Promise<boolean> {
@@ -49,5 +49,9 @@ export async function hasPaidBefore(
 export async function isFirstOrderCodeMisused(ctx: AppContext, order: PromoOrderIdentity): Promise<boolean> {
   const rules = order.promoId === null ? null : await findPromoCodeCustomerLimits(ctx, order.promoId);
   if (!rules?.isFirstOrderOnly) return false;
-  return hasPaidBefore(ctx, { userId: order.userId, emailNorm: order.emailNorm, excludedOrderId: order.id });
+  return hasBuyerPaidEarlierOrder(ctx, {
+    userId: order.userId,
+    emailNorm: order.emailNorm,
+    excludedOrderId: order.id,
+  });
 }

@@ -11,7 +11,7 @@ import { disputes } from './tables.server.ts';
  * Queues a check of a payment's refunds and disputes if its charge shows some that we do not know (orders.md
  * "Settling a checkout", step 6). Every settlement sees the charge anyway.
  */
-export async function queueChargeChecks(
+export async function queueUnknownRefundAndDisputeChecks(
   ctx: AppContext,
   paymentId: string,
   seen: Pick<PaymentProviderCheckout, 'intent'>,
@@ -25,12 +25,12 @@ export async function queueChargeChecks(
       and(eq(refunds.paymentId, paymentId), inArray(refunds.state, [...REFUND_STATES_COUNTED_AS_REFUNDED])),
     );
   const known = back.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const isDisputeMissing = charge.isDisputed && !(await hasDispute(ctx, paymentId));
+  const isDisputeMissing = charge.isDisputed && !(await isPaymentDisputed(ctx, paymentId));
   if (charge.amountRefundedCents === known && !isDisputeMissing) return;
   await ctx.jobs.send(ctx, 'payment.money-back', { paymentId });
 }
 
-async function hasDispute(ctx: AppContext, paymentId: string): Promise<boolean> {
+async function isPaymentDisputed(ctx: AppContext, paymentId: string): Promise<boolean> {
   const [dispute] = await ctx.db
     .select({ id: disputes.id })
     .from(disputes)

@@ -8,7 +8,7 @@ import {
 } from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_CHECKOUT_ATTEMPT_STATES } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { type OrderNotPayableReason, explainWhyOrderIsNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { type OrderNotPayableReason, getOrderNotPayableReason } from '#app/modules/orders/pay-refusal.ts';
 import type { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -57,7 +57,7 @@ export async function getOrCreateCheckoutAttempt(
     const money = await lockOrderAndPaymentAttempts(ctx, orderId);
     if (!money) return fail('closed');
     const { order, attempts } = money;
-    const refused = explainWhyOrderIsNotPayable(order, ctx.now);
+    const refused = getOrderNotPayableReason(order, ctx.now);
     if (refused) return fail(refused);
     const running = attempts.find(({ state }) =>
       ACTIVE_CHECKOUT_ATTEMPT_STATES.some((active) => active === state),

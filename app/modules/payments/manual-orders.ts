@@ -80,10 +80,10 @@ export type UnpaidOrder = {
   deletedAt: Date | null;
 };
 
-const isStateInList = (list: readonly (OrderStatus | PaymentState)[], value: string) =>
+const isOrderStateInList = (list: readonly (OrderStatus | PaymentState)[], value: string) =>
   list.some((one) => one === value);
 
-function findPendingPaymentFailure({ paymentState }: UnpaidOrder): UnpaidOrderFailure | null {
+function findPaymentInProgressFailure({ paymentState }: UnpaidOrder): UnpaidOrderFailure | null {
   if (paymentState === 'REVIEW') return { code: 'REVIEW' };
   return paymentState === 'PROCESSING' ? { code: 'PROCESSING' } : null;
 }
@@ -94,9 +94,11 @@ function findPendingPaymentFailure({ paymentState }: UnpaidOrder): UnpaidOrderFa
  */
 export function explainNotMarkedPaid(order: UnpaidOrder, version: number): UnpaidOrderFailure | null {
   if (order.source !== 'manual') return { code: 'NOT_MANUAL' };
-  if (!isStateInList(ORDER_STATUSES_ACCEPTING_PAYMENT, order.status)) return { code: 'ALREADY_PAID' };
+  if (!isOrderStateInList(ORDER_STATUSES_ACCEPTING_PAYMENT, order.status)) return { code: 'ALREADY_PAID' };
   if (order.deletedAt !== null) return { code: 'IN_TRASH' };
-  return findPendingPaymentFailure(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
+  return (
+    findPaymentInProgressFailure(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' })
+  );
 }
 
 /** Returns why an unpaid order cannot be canceled; null if it can. */
@@ -104,5 +106,7 @@ export function getUnpaidOrderCancelFailure(order: UnpaidOrder, version: number)
   if (order.status === 'CANCELED' || order.status === 'EXPIRED') return { code: 'CLOSED' };
   if (order.status !== 'PENDING') return { code: 'ALREADY_PAID' };
   if (order.deletedAt !== null) return { code: 'IN_TRASH' };
-  return findPendingPaymentFailure(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
+  return (
+    findPaymentInProgressFailure(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' })
+  );
 }

@@ -19,7 +19,7 @@ import type {
 } from '#app/modules/orders/lock-order-money.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
+import { buildTeamPaymentAlertNotification } from '#app/modules/orders/payment-alert.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { issueInvoice } from '#app/modules/invoicing/issue-invoice.server.ts';
@@ -28,16 +28,16 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { isFirstOrderCodeMisused } from './find-first-order.server.ts';
 import {
-  type AwaitedBriefs,
+  type OrderMailAwaitedBriefs,
   summarizeItemsAwaitingBrief,
   type PaidOrderBuyer,
   getPaidOrderBuyer,
   buildPaidOrderMailData,
 } from './order-mail-summary.ts';
 
-type OrderItemRow = typeof orderItems.$inferSelect;
+type PaidOrderItemRow = typeof orderItems.$inferSelect;
 
-function buildOrderItemScopeRows(item: OrderItemRow, now: Date) {
+function buildOrderItemScopeRows(item: PaidOrderItemRow, now: Date) {
   const rows = (kind: 'included' | 'excluded', texts: readonly string[]) =>
     texts.map((text, position) => ({ orderItemId: item.id, kind, position, text, createdAt: now }));
   return [...rows('included', item.scope.includedRows), ...rows('excluded', item.scope.excludedRows)];
@@ -49,7 +49,7 @@ function buildOrderItemScopeRows(item: OrderItemRow, now: Date) {
  */
 async function startOrderItems(
   ctx: AppContext,
-  items: readonly OrderItemRow[],
+  items: readonly PaidOrderItemRow[],
   dueAt: readonly Date[],
 ): Promise<ReadonlySet<string>> {
   const waiting = await createOrderItemBriefs(ctx, items);
@@ -74,8 +74,8 @@ async function startOrderItems(
 
 async function queuePaidMails(
   ctx: AppContext,
-  order: OrderRowLockedForUpdate & { dueAt: Date; isLate: boolean; briefs: AwaitedBriefs | null },
-  items: readonly OrderItemRow[],
+  order: OrderRowLockedForUpdate & { dueAt: Date; isLate: boolean; briefs: OrderMailAwaitedBriefs | null },
+  items: readonly PaidOrderItemRow[],
   buyer: PaidOrderBuyer,
 ): Promise<void> {
   if (order.isDemo) return;
@@ -131,13 +131,19 @@ async function notifyStaffOfUnusualPayment(
   const receivedCents = locked.payment.amountCents;
   // Staff who record a late manual payment know that it is late.
   if (isLate && locked.payment.provider !== 'manual')
-    await notifyStaff(ctx, buildPaymentAlert(ctx.settings, locked, { kind: 'late_payment', receivedCents }));
+    await notifyStaff(
+      ctx,
+      buildTeamPaymentAlertNotification(ctx.settings, locked, { kind: 'late_payment', receivedCents }),
+    );
   if (isOverLimit)
-    await notifyStaff(ctx, buildPaymentAlert(ctx.settings, locked, { kind: 'promo_limit', receivedCents }));
+    await notifyStaff(
+      ctx,
+      buildTeamPaymentAlertNotification(ctx.settings, locked, { kind: 'promo_limit', receivedCents }),
+    );
   if (isOverCustomer)
     await notifyStaff(
       ctx,
-      buildPaymentAlert(ctx.settings, locked, { kind: 'promo_customer', receivedCents }),
+      buildTeamPaymentAlertNotification(ctx.settings, locked, { kind: 'promo_customer', receivedCents }),
     );
 }
 
@@ -147,7 +153,7 @@ async function notifyStaffOfUnusualPayment(
  * and updated the payment; a payment of the provider `manual` was recorded by a person, and the timeline says
  * so.
  */
-export async function markPaid(
+export async function markLockedOrderPaid(
   ctx: AppContext,
   locked: { order: OrderRowLockedForUpdate; payment: PaymentRowLockedForUpdate },
   paidAt: Date,

@@ -38,7 +38,10 @@ export function isPaymentReceivedCheckoutState(state: string): state is PaymentR
  * a use of a limited code is reserved for it (orders.md "Checkout functions"). Whole seconds, as the
  * provider stores them.
  */
-export function getSessionExpiry(nowMs: number, { holdsLimitedPromo }: { holdsLimitedPromo: boolean }): Date {
+export function computeCheckoutSessionExpiry(
+  nowMs: number,
+  { holdsLimitedPromo }: { holdsLimitedPromo: boolean },
+): Date {
   const endMs = nowMs + (holdsLimitedPromo ? 35 : 120) * MINUTE_MS;
   return new Date(Math.floor(endMs / 1000) * 1000);
 }
@@ -153,7 +156,7 @@ const CHECKOUT_ERRORS = {
   PAYMENTS_NOT_CONFIGURED: [503, 'This shop hasn’t set up payments yet.'],
 } as const;
 
-function getErrorDetails(
+function getCheckoutErrorDetails(
   failure: CheckoutFailure,
 ): Pick<CheckoutErrorResponse, 'details' | 'retryAfterSeconds'> {
   switch (failure.code) {
@@ -195,5 +198,5 @@ export function toCheckoutErrorResponse(failure: CheckoutFailure): CheckoutError
   }
   const [status, sentence] = CHECKOUT_ERRORS[failure.code];
   const error = failure.code === 'PAYMENT_UNAVAILABLE' && failure.because ? SHOP_NOT_LIVE_MESSAGE : sentence;
-  return { status, code: failure.code, error, ...getErrorDetails(failure) };
+  return { status, code: failure.code, error, ...getCheckoutErrorDetails(failure) };
 }

@@ -53,7 +53,7 @@ export function getPaidOrderBuyer(
   return { email: first.email ?? second.email, name: first.name ?? second.name };
 }
 
-export type AwaitedBriefs = NonNullable<MailPayload<'order.confirmed'>['briefs']>;
+export type OrderMailAwaitedBriefs = NonNullable<MailPayload<'order.confirmed'>['briefs']>;
 
 /**
  * Returns the items without a due date yet because it starts with their brief (orders.md "Dates, capacity,
@@ -69,7 +69,7 @@ export function summarizeItemsAwaitingBrief(
     due: { kind: 'clock' | 'calendar'; items: readonly Date[] };
   },
   waiting: ReadonlySet<string>,
-): AwaitedBriefs | null {
+): OrderMailAwaitedBriefs | null {
   if (waiting.size === 0) return null;
   const dated = items.map((item, place) => ({ ...item, dueAt: due.items[place] }));
   const others = dated.filter(({ id }) => !waiting.has(id)).flatMap(({ dueAt }) => dueAt ?? []);

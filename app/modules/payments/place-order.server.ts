@@ -14,7 +14,7 @@ import {
   normaliseEmail,
   type SellableServiceOrderLine,
   toPromoCodeOrderLines,
-  spreadDiscount,
+  splitOrderDiscountOverLines,
   getOrderLineUnitPriceCents,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -26,7 +26,7 @@ import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { hasPaidBefore } from './find-first-order.server.ts';
+import { hasBuyerPaidEarlierOrder } from './find-first-order.server.ts';
 import { insertPaymentAttempt } from './insert-attempt.server.ts';
 
 /** The order a checkout requests, priced and validated. */
@@ -83,7 +83,7 @@ export function buildOrderItemRows(
   const counted = toPromoCodeOrderLines(order.lines).map((line) =>
     promo === null || isLineEligibleForPromoCode(promo, line) ? line.lineCents : 0,
   );
-  const discounts = spreadDiscount(counted, order.discountCents);
+  const discounts = splitOrderDiscountOverLines(counted, order.discountCents);
   return order.lines.map((line, position) => {
     const { service, quantity, own } = line;
     return {
@@ -156,7 +156,7 @@ async function isFirstOrderPromoRefused(ctx: AppContext, promo: StoredPromo): Pr
   const { actor } = ctx;
   if (!promo.isFirstOrderOnly || actor.kind !== 'user') return false;
   const emailNorm = actor.isEmailVerified ? normaliseEmail(actor.email) : null;
-  return hasPaidBefore(ctx, { userId: actor.id, emailNorm, excludedOrderId: null });
+  return hasBuyerPaidEarlierOrder(ctx, { userId: actor.id, emailNorm, excludedOrderId: null });
 }
 
 /**

@@ -19,19 +19,19 @@ import {
   getUnpaidOrderCancelFailure,
   explainNotMarkedPaid,
 } from './manual-orders.ts';
-import { markPaid } from './mark-paid.server.ts';
+import { markLockedOrderPaid } from './mark-paid.server.ts';
 import { getCurrentPaymentMode } from './mode-now.server.ts';
 import type { CancelUnpaidOrderFormInput, ManualPaymentInput } from './schemas.ts';
 
 /** An order with its attempts, all locked by the transaction. */
-export type RowLockedOrderPaymentAttempts = {
+export type LockedOrderWithPaymentAttempts = {
   order: OrderRowLockedForUpdate;
   attempts: readonly PaymentRowLockedForUpdate[];
 };
 
 /** Whether this same payment was recorded before, by a form sent twice. */
-function isManualPaymentRecorded(
-  { attempts }: RowLockedOrderPaymentAttempts,
+function isManualPaymentAlreadyRecorded(
+  { attempts }: LockedOrderWithPaymentAttempts,
   { method, reference }: ManualPaymentInput,
 ): boolean {
   return attempts.some(
@@ -42,18 +42,20 @@ function isManualPaymentRecorded(
 
 /** Returns why a manual payment does not pay this order; null if it does, or if it has already. */
 export function explainManualPaymentRefusal(
-  money: RowLockedOrderPaymentAttempts,
+  money: LockedOrderWithPaymentAttempts,
   input: ManualPaymentInput,
 ): UnpaidOrderFailure | null {
-  return isManualPaymentRecorded(money, input) ? null : explainNotMarkedPaid(money.order, input.version);
+  return isManualPaymentAlreadyRecorded(money, input)
+    ? null
+    : explainNotMarkedPaid(money.order, input.version);
 }
 
-const isCanceledByTeam = ({ order }: RowLockedOrderPaymentAttempts) =>
+const isCanceledByTeam = ({ order }: LockedOrderWithPaymentAttempts) =>
   order.status === 'CANCELED' && order.closedReason === 'admin';
 
 /** Returns why an order cannot be canceled; null if it can, or if it is canceled already. */
 export function getLockedOrderCancelFailure(
-  money: RowLockedOrderPaymentAttempts,
+  money: LockedOrderWithPaymentAttempts,
   input: CancelUnpaidOrderFormInput,
 ): UnpaidOrderFailure | null {
   return isCanceledByTeam(money) ? null : getUnpaidOrderCancelFailure(money.order, input.version);
@@ -62,7 +64,7 @@ export function getLockedOrderCancelFailure(
 /** Returns why an order does not expire; null if its time to pay has ended. */
 export function explainWhyUnpaidOrderCannotExpire(
   ctx: AppContext,
-  { order }: RowLockedOrderPaymentAttempts,
+  { order }: LockedOrderWithPaymentAttempts,
 ): UnpaidOrderFailure | null {
   const isOver = order.status === 'PENDING' && order.payUntil !== null && order.payUntil <= ctx.now;
   return isOver && order.paymentState === 'UNPAID' ? null : { code: 'STATE_CHANGED' };
@@ -70,7 +72,7 @@ export function explainWhyUnpaidOrderCannotExpire(
 
 async function insertPaidManualPayment(
   ctx: AppContext,
-  { order, attempts }: RowLockedOrderPaymentAttempts,
+  { order, attempts }: LockedOrderWithPaymentAttempts,
   { method, reference }: ManualPaymentInput,
 ): Promise<PaymentRowLockedForUpdate> {
   const [payment] = await ctx.db
@@ -102,11 +104,11 @@ async function insertPaidManualPayment(
  */
 export async function recordManualPayment(
   ctx: AppContext,
-  locked: RowLockedOrderPaymentAttempts,
+  locked: LockedOrderWithPaymentAttempts,
   input: ManualPaymentInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   const { order } = locked;
-  if (isManualPaymentRecorded(locked, input)) return ok(null);
+  if (isManualPaymentAlreadyRecorded(locked, input)) return ok(null);
   const refused = explainManualPaymentRefusal(locked, input);
   if (refused) return fail(refused);
   const payment = await insertPaidManualPayment(ctx, locked, input);
@@ -122,7 +124,10 @@ export async function recordManualPayment(
     after: { paymentId: payment.id, method: input.method, reference: input.reference },
   });
   const own = { ...order, provider: 'manual', isLive };
-  await markPaid(ctx, { order: own, payment }, ctx.now, { email: order.email, name: order.customerName });
+  await markLockedOrderPaid(ctx, { order: own, payment }, ctx.now, {
+    email: order.email,
+    name: order.customerName,
+  });
   return ok(null);
 }
 
@@ -132,7 +137,7 @@ export async function recordManualPayment(
  */
 export async function cancelLockedUnpaidOrder(
   ctx: AppContext,
-  locked: RowLockedOrderPaymentAttempts,
+  locked: LockedOrderWithPaymentAttempts,
   input: CancelUnpaidOrderFormInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   const { order } = locked;
@@ -158,7 +163,7 @@ export async function cancelLockedUnpaidOrder(
  */
 export async function expireLockedUnpaidOrder(
   ctx: AppContext,
-  locked: RowLockedOrderPaymentAttempts,
+  locked: LockedOrderWithPaymentAttempts,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   const refused = explainWhyUnpaidOrderCannotExpire(ctx, locked);
   if (refused) return fail(refused);

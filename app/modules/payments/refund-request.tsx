@@ -172,7 +172,7 @@ function RefundRequestForm({
 }
 
 /** States the deadline for a request, and shows the form. */
-function NewRefundRequest(props: RefundRequestProps) {
+function NewRefundRequestForm(props: RefundRequestProps) {
   const { view } = props;
   const { moment } = useShopTimeFormatters();
   return (
@@ -199,14 +199,14 @@ function RefundRequestPanel(props: RefundRequestProps) {
       </div>
     );
   }
-  if (isUnfolded) return <NewRefundRequest {...props} />;
+  if (isUnfolded) return <NewRefundRequestForm {...props} />;
   return (
     <details className="group" open={(props.problems ?? []).length > 0}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-base border border-field px-4.5 text-sm font-semibold select-none hover:border-ink">
         Request a refund
       </summary>
       <div className="grid gap-4 pt-5">
-        <NewRefundRequest {...props} />
+        <NewRefundRequestForm {...props} />
       </div>
     </details>
   );

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { createCheckout, createPayment } from '#app/modules/checkout/create-checkout.server.ts';
+import { createOrderAndPaymentPage, createPayment } from '#app/modules/checkout/create-checkout.server.ts';
 import {
   getCheckoutOutcomeCode,
   createTestCartLine,
@@ -185,7 +185,7 @@ test('a second attempt lives as long as the first would, in whole seconds', asyn
     [null, 120],
   ] as const) {
     const buyer = { idempotencyKey: randomUUID(), browserHash: randomUUID() };
-    const ask = () => createCheckout(ctx, { body: { ...auditCart, promoCode }, ...buyer });
+    const ask = () => createOrderAndPaymentPage(ctx, { body: { ...auditCart, promoCode }, ...buyer });
     ctx.disturb(() => Promise.reject(new TypeError('fetch failed')));
     expect(await ask()).toMatchObject({ failure: { code: 'PAYMENT_UNAVAILABLE' } });
     ctx.disturb(null);

@@ -23,7 +23,7 @@ import {
 import { settleCheckout, fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 import {
   takeNextProviderCallLimits,
-  startPaymentAttempt,
+  startProviderCheckoutForAttempt,
   type StartedCheckoutUrlAndOrderId,
   buildCheckoutSuccessUrl,
 } from './start-attempt.server.ts';
@@ -80,7 +80,7 @@ export async function repeatCheckoutByKey(
     const waitedMs = Date.now() - startedAt;
     const idleSince = new Date(ctx.now.getTime() + waitedMs - ATTEMPT_IDLE_TIMEOUT_MS);
     if (await claimIdlePaymentAttempt(ctx, attempt.paymentId, idleSince)) {
-      return startPaymentAttempt(ctx, checkoutGateway, attempt, budget);
+      return startProviderCheckoutForAttempt(ctx, checkoutGateway, attempt, budget);
     }
     if (waitedMs >= CONCURRENT_CHECKOUT_REQUEST_WAIT_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });
     await sleep(REPEATED_CHECKOUT_POLL_INTERVAL_MS);
@@ -105,7 +105,7 @@ export async function findOpenCheckoutWithSameContent(
 /**
  * Ends one checkout that a new one replaces. Returns the URL of the success page if it had already been paid.
  */
-async function supersedeCheckoutAttempt(
+async function expireReplacedCheckoutAttempt(
   ctx: AppContext,
   gateway: PaymentGateway,
   attempt: CheckoutAttempt & { sessionId: string },
@@ -144,7 +144,7 @@ export async function supersedeOpenCheckouts(
     for (const attempt of await listCheckoutAttemptsToReplace(ctx, fresh)) {
       const { sessionId } = attempt;
       if (!sessionId || !isPaymentAttemptOfGateway(attempt, gateway)) continue;
-      const bought = await supersedeCheckoutAttempt(ctx, gateway, { ...attempt, sessionId }, budget);
+      const bought = await expireReplacedCheckoutAttempt(ctx, gateway, { ...attempt, sessionId }, budget);
       if (bought) return ok(bought);
     }
     return null;

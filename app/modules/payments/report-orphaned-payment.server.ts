@@ -7,7 +7,10 @@ import type { PaymentProviderCheckout } from '#app/platform/payments/gateway.ts'
  * Whether a session is of this shop: several shops may share one provider account, and our sessions lead back
  * to our own URL.
  */
-export function isPaymentOfThisShop({ settings }: AppContext, checkout: PaymentProviderCheckout): boolean {
+export function isPaidCheckoutSessionOfThisShop(
+  { settings }: AppContext,
+  checkout: PaymentProviderCheckout,
+): boolean {
   const isPaid = checkout.status === 'complete' && checkout.paymentStatus === 'paid';
   return isPaid && (checkout.successUrl ?? '').startsWith(`${settings.publicUrl}/`);
 }
@@ -21,7 +24,7 @@ export async function reportPaymentForUnknownCheckoutSession(
   ctx: AppContext,
   checkout: PaymentProviderCheckout,
 ): Promise<null> {
-  if (!isPaymentOfThisShop(ctx, checkout)) return null;
+  if (!isPaidCheckoutSessionOfThisShop(ctx, checkout)) return null;
   const { sessionId, intent, amountTotalCents } = checkout;
   ctx.log.error({ sessionId, paymentIntent: intent?.id ?? null }, 'money arrived for an order that is gone');
   const problem = 'Payment received for a deleted order';

@@ -1,6 +1,9 @@
 import { isUuid } from '#app/lib/uuid.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { findCheckoutAttempt, findAttemptBySession } from '#app/modules/orders/find-attempt.server.ts';
+import {
+  findCheckoutAttempt,
+  findCheckoutAttemptByProviderSession,
+} from '#app/modules/orders/find-attempt.server.ts';
 import type { OrderClosedReason } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
@@ -37,14 +40,14 @@ async function findPaymentOfCheckout(
   ctx: AppContext,
   checkout: PaymentProviderCheckout,
 ): Promise<string | null> {
-  const holder = await findAttemptBySession(ctx, checkout.sessionId);
+  const holder = await findCheckoutAttemptByProviderSession(ctx, checkout.sessionId);
   if (holder) return holder.paymentId;
   if (!checkout.paymentId || !isUuid(checkout.paymentId)) return null;
   return (await findCheckoutAttempt(ctx, checkout.paymentId))?.paymentId ?? null;
 }
 
 /** Expires a session that must not be paid anymore; settles it if it was paid meanwhile. */
-async function expireStrayCheckoutSession(
+async function expireNoLongerPayableCheckoutSession(
   ctx: AppContext,
   gateway: PaymentGateway,
   sessionId: string,
@@ -57,7 +60,7 @@ async function expireStrayCheckoutSession(
   }
 }
 
-async function reportUnknownPaymentStatus(
+async function reportUnknownCheckoutStatusAndThrow(
   ctx: AppContext,
   checkout: PaymentProviderCheckout,
 ): Promise<never> {
@@ -105,7 +108,7 @@ export async function settleCheckout(
     payment: checkout.paymentStatus,
     intent: checkout.intent?.status ?? null,
   });
-  if (!proposal) return reportUnknownPaymentStatus(ctx, checkout);
+  if (!proposal) return reportUnknownCheckoutStatusAndThrow(ctx, checkout);
   const settled = await settlePayment(ctx, paymentId, { checkout, proposal }, reason);
   return settled ?? reportPaymentForUnknownCheckoutSession(ctx, checkout);
 }
@@ -139,6 +142,7 @@ export async function fetchAndSettleCheckoutSession(
   const settled = await settleCheckout(ctx, checkout, null);
   if (!settled) return FOREIGN_SHOP_CHECKOUT_SYNC_RESULT;
   ctx.log.info({ reason, orderId: settled.orderId, state: settled.state }, 'checkout settled');
-  if (settled.sessionToExpire) await expireStrayCheckoutSession(ctx, gateway, settled.sessionToExpire);
+  if (settled.sessionToExpire)
+    await expireNoLongerPayableCheckoutSession(ctx, gateway, settled.sessionToExpire);
   return toCheckoutSyncResult(settled);
 }

@@ -9,22 +9,22 @@ import {
   lockPaymentAndItsOrder,
 } from '#app/modules/orders/lock-order-money.server.ts';
 import {
-  parseAttemptState,
+  parseStoredPaymentAttemptState,
   PAYMENT_ATTEMPT_PREDECESSOR_STATES,
   type PaymentAttemptState,
   type OrderClosedReason,
   ORDER_STATUSES_ACCEPTING_PAYMENT,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
+import { buildTeamPaymentAlertNotification } from '#app/modules/orders/payment-alert.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { PaymentProviderCheckout } from '#app/platform/payments/gateway.ts';
 
-import { queueChargeChecks } from './follow-charge.server.ts';
-import { markPaid } from './mark-paid.server.ts';
+import { queueUnknownRefundAndDisputeChecks } from './follow-charge.server.ts';
+import { markLockedOrderPaid } from './mark-paid.server.ts';
 import { resolvePaymentAttemptOfSession, type LockedOrderPaymentAttempt } from './match-attempt.server.ts';
 import {
   getFirstPaymentSyncTime,
@@ -130,7 +130,10 @@ async function flagPaymentForStaffReview(
     summary: kind === 'review' ? 'A payment doesn’t match the order' : 'The order was paid a second time',
     after: data,
   });
-  await notifyStaff(ctx, buildPaymentAlert(ctx.settings, { order, payment }, { kind, receivedCents }));
+  await notifyStaff(
+    ctx,
+    buildTeamPaymentAlertNotification(ctx.settings, { order, payment }, { kind, receivedCents }),
+  );
 }
 
 async function applyPaymentStateToOrder(
@@ -141,7 +144,7 @@ async function applyPaymentStateToOrder(
 ): Promise<void> {
   const { order, payment } = locked;
   const payer = { email: seen.customerEmail, name: seen.customerName };
-  if (state === 'paid') return markPaid(ctx, locked, paidAt, payer);
+  if (state === 'paid') return markLockedOrderPaid(ctx, locked, paidAt, payer);
   if (state === 'review') {
     const isSecond = !canOrderStillBePaid(order);
     return flagPaymentForStaffReview(ctx, locked, seen, isSecond ? 'duplicate_payment' : 'review');
@@ -180,7 +183,7 @@ function doesCheckoutMatchOrder(
   );
 }
 
-function computePaidAt(
+function computeSettledPaymentDate(
   ctx: AppContext,
   checkout: PaymentProviderCheckout,
   payment: PaymentRowLockedForUpdate,
@@ -202,14 +205,14 @@ async function applyCheckoutToRowLockedPayment(
     fits: doesCheckoutMatchOrder(checkout, locked),
     canBePaid: canOrderStillBePaid(order),
   });
-  const paidAt = computePaidAt(ctx, checkout, payment);
-  await queueChargeChecks(ctx, payment.id, checkout);
+  const paidAt = computeSettledPaymentDate(ctx, checkout, payment);
+  await queueUnknownRefundAndDisputeChecks(ctx, payment.id, checkout);
   if (
     !(await changePaymentState(ctx, payment, state, buildSettledPaymentColumns(ctx, checkout, state, paidAt)))
   ) {
     const isStray = proposal === 'open' && payment.state !== 'open';
     const sessionToExpire = isStray ? checkout.sessionId : null;
-    return { ...settled, state: parseAttemptState(payment.state), sessionToExpire };
+    return { ...settled, state: parseStoredPaymentAttemptState(payment.state), sessionToExpire };
   }
   await applyPaymentStateToOrder(ctx, locked, checkout, { state, reason, paidAt });
   if (payment.discountRef && ENDED_PAYMENT_ATTEMPT_STATES.includes(state)) {

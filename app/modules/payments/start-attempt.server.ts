@@ -13,14 +13,17 @@ import {
 } from '#app/platform/payments/gateway.ts';
 
 import type { ProviderCallTimeBudget } from './call-budget.ts';
-import { markAttemptInterrupted, savePaymentAttemptProviderDiscountId } from './claim-attempt.server.ts';
+import {
+  markPaymentAttemptInterrupted,
+  savePaymentAttemptProviderDiscountId,
+} from './claim-attempt.server.ts';
 import type { OpenCheckoutPaymentGateway } from './go-live/require-checkout-open.server.ts';
 import { startNextPaymentAttempt } from './insert-attempt.server.ts';
 import {
   type CheckoutFailure,
   isPaymentReceivedCheckoutState,
   MIN_CHECKOUT_SESSION_REMAINING_MS,
-  getSessionExpiry,
+  computeCheckoutSessionExpiry,
 } from './model.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 
@@ -131,7 +134,7 @@ async function handleFailedCheckoutSessionCall(
   if (error.code !== 'unavailable')
     return failPaymentAttemptRejectedByProvider(ctx, attempt, error.code, { err: error });
   ctx.log.warn({ err: error, orderId: attempt.orderId }, 'payment provider unavailable');
-  await markAttemptInterrupted(ctx, attempt.paymentId);
+  await markPaymentAttemptInterrupted(ctx, attempt.paymentId);
   return { code: 'PAYMENT_UNAVAILABLE' };
 }
 
@@ -156,7 +159,7 @@ async function renewExpiringCheckoutAttempt(
 ) {
   const left = attempt.sessionExpiresAt.getTime() - Date.now();
   if (left >= MIN_CHECKOUT_SESSION_REMAINING_MS) return attempt;
-  const sessionExpiresAt = getSessionExpiry(Date.now(), order);
+  const sessionExpiresAt = computeCheckoutSessionExpiry(Date.now(), order);
   const next = await startNextPaymentAttempt(ctx, attempt.paymentId, sessionExpiresAt);
   return next && { orderId: attempt.orderId, paymentId: next.paymentId, sessionExpiresAt };
 }
@@ -186,7 +189,7 @@ async function saveCreatedProviderCheckout(
  * Creates the provider's discount and session for a stored attempt, compares the answer with the order and
  * saves it (orders.md "Checkout functions"). Repeating it with the same attempt returns the same session.
  */
-export async function startPaymentAttempt(
+export async function startProviderCheckoutForAttempt(
   ctx: AppContext,
   checkoutGateway: OpenCheckoutPaymentGateway,
   stored: PaymentAttemptToStart,

@@ -6,13 +6,15 @@ import type { ServiceWithSaleState } from '#app/modules/catalog/service-state.ts
 import { type PromoAppliesTo, isPromoCodeScopeLimited } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { SERVICE_SALE_STATE_LABELS } from './promo-search.ts';
+import { SERVICE_NOT_ON_SALE_REASON_LABELS } from './promo-search.ts';
 
 const MAX_SERVICES_IN_PROMO_WARNING = 3;
 
 function formatServiceNames(services: readonly ServiceWithSaleState[]): string {
   const words = services.map(({ title, state }) =>
-    state === 'deleted' || state === 'on-sale' ? title : `${title} (${SERVICE_SALE_STATE_LABELS[state]})`,
+    state === 'deleted' || state === 'on-sale'
+      ? title
+      : `${title} (${SERVICE_NOT_ON_SALE_REASON_LABELS[state]})`,
   );
   const more = words.length - MAX_SERVICES_IN_PROMO_WARNING;
   return `${words.slice(0, MAX_SERVICES_IN_PROMO_WARNING).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -13,7 +13,7 @@ import {
   isLineEligibleForPromoCode,
 } from '#app/modules/promo/model.ts';
 import type { PromoCodeFormTerms } from '#app/modules/promo/promo-form.ts';
-import { toPromoTerms } from '#app/modules/promo/save-promo-code.server.ts';
+import { toPromoCodeFormTerms } from '#app/modules/promo/save-promo-code.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -23,7 +23,7 @@ import { listPromoAppliesToWarnings } from './applies-to-warnings.server.ts';
 import type { EditablePromoCode, PromoUse } from './promo-search.ts';
 
 /** Returns services that would cost 1 to 49 cents with the code, which is too little for a card payment. */
-export function listUnpayableServices(
+export function listServicesTooCheapWithPromo(
   discount: PromoCodeDiscount,
   priced: readonly { title: string; priceCents: Cents }[],
 ): string[] {
@@ -60,7 +60,7 @@ async function listPromoWarnings(
     .from(services)
     .where(publicServiceCondition)
     .orderBy(asc(services.priceCents), asc(services.id));
-  const titles = listUnpayableServices(
+  const titles = listServicesTooCheapWithPromo(
     terms,
     priced.flatMap(({ serviceId, category, title, priceCents }) =>
       title === null ||
@@ -91,7 +91,7 @@ export async function findPromoForEditing(ctx: AppContext, id: string): Promise<
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(promoCodes).where(eq(promoCodes.id, id));
   if (!row) return null;
-  const terms = toPromoTerms(row);
+  const terms = toPromoCodeFormTerms(row);
   return {
     id,
     terms,
@@ -106,7 +106,7 @@ export async function findPromoForEditing(ctx: AppContext, id: string): Promise<
 
 const MAX_LISTED_PROMO_USES = 100;
 
-const parsePromoUseState = (state: string): PromoUse['state'] =>
+const narrowStoredPromoUseState = (state: string): PromoUse['state'] =>
   state === 'used' || state === 'released' ? state : 'reserved';
 
 /**
@@ -132,7 +132,7 @@ export async function listPromoUses(ctx: AppContext, promoId: string): Promise<P
   return rows.map(({ use, order }) => ({
     orderId: order.id,
     number: formatOrderNumber(order.id),
-    state: parsePromoUseState(use.state),
+    state: narrowStoredPromoUseState(use.state),
     isOverLimit: use.isOverLimit,
     email: mayRead ? order.email : null,
     discountCents: use.discountCents,

@@ -13,7 +13,7 @@ import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.t
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { findPromoForEditing } from './find-edited-promo.server.ts';
-import { listAppliesToChoices } from './list-applies-to-choices.server.ts';
+import { listPromoAppliesToChoices } from './list-applies-to-choices.server.ts';
 import { listPromoCodes } from './list-promo-codes.server.ts';
 import { promoCodeListSearch } from './promo-search.ts';
 import { promoTestFormSchema, simulatePromoCodeForTestCart } from './try-promo-code.server.ts';
@@ -128,7 +128,7 @@ test('form and list say what of a code is not on sale, and it never widens', asy
   expect(await rowOf(ctx)).toMatchObject({ appliesToNothing: true });
   await ctx.db.delete(services);
   expect((await warningsOf(ctx, id))?.[1]).toBe('Not on sale: Deleted service, Deleted service.');
-  expect(await listAppliesToChoices(ctx, { serviceIds: [AUDIT], categories: null })).toEqual({
+  expect(await listPromoAppliesToChoices(ctx, { serviceIds: [AUDIT], categories: null })).toEqual({
     services: [{ id: AUDIT, title: 'Deleted service', category: null, priceCents: null, state: 'deleted' }],
     soldCategories: [],
   });

@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { PromoCodeAppliesToFormChoices } from './promo-search.ts';
 
 /** Returns the possible limits of a code, and its current ones in any state. */
-export async function listAppliesToChoices(
+export async function listPromoAppliesToChoices(
   ctx: AppContext,
   { serviceIds }: PromoAppliesTo,
 ): Promise<PromoCodeAppliesToFormChoices> {

@@ -8,7 +8,7 @@ import {
 } from '#app/modules/catalog/list-service-states.server.ts';
 import type { ServiceWithSaleState } from '#app/modules/catalog/service-state.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { buildSoldOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import { buildRevenueOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { narrowPromoCodeDiscountType } from '#app/modules/promo/find-promo.server.ts';
 import {
@@ -69,7 +69,7 @@ async function readPromoCodeSales(ctx: AppContext, ids: readonly string[]) {
       discountCents: sum(orders.discountCents).mapWith(Number),
     })
     .from(orders)
-    .where(and(inArray(orders.promoId, [...ids]), buildSoldOrdersCondition(ctx)))
+    .where(and(inArray(orders.promoId, [...ids]), buildRevenueOrdersCondition(ctx)))
     .groupBy(orders.promoId);
   return new Map(rows.map(({ id, ...sales }) => [id ?? '', sales]));
 }

@@ -23,7 +23,11 @@ import type { Role } from '#app/platform/context.ts';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { findPromoForEditing, listPromoUses, listUnpayableServices } from './find-edited-promo.server.ts';
+import {
+  findPromoForEditing,
+  listPromoUses,
+  listServicesTooCheapWithPromo,
+} from './find-edited-promo.server.ts';
 import { listPromoCodes } from './list-promo-codes.server.ts';
 import { promoCodeListSearch } from './promo-search.ts';
 import { promoTestFormSchema, simulatePromoCodeForTestCart } from './try-promo-code.server.ts';
@@ -174,8 +178,8 @@ test('what a code would make unpayable, and a limit below its uses, is said', as
     { title: 'Cents', priceCents: 10_49 },
     { title: 'Payable', priceCents: 10_50 },
   ];
-  expect(listUnpayableServices({ type: 'fixed', value: 10_00 }, priced)).toEqual(['Cents']);
-  expect(listUnpayableServices({ type: 'percentage', value: 96 }, priced)).toEqual([
+  expect(listServicesTooCheapWithPromo({ type: 'fixed', value: 10_00 }, priced)).toEqual(['Cents']);
+  expect(listServicesTooCheapWithPromo({ type: 'percentage', value: 96 }, priced)).toEqual([
     'Free',
     'Cents',
     'Payable',

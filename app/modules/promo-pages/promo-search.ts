@@ -50,7 +50,7 @@ export const promoCodeListSearch = defineListUrlParameters({
 export type PromoCodeListState = ListStateOfListSearch<typeof promoCodeListSearch>;
 
 /** Why a service of a code cannot be bought, for the team. */
-export const SERVICE_SALE_STATE_LABELS: Record<Exclude<ServiceSaleState, 'on-sale'>, string> = {
+export const SERVICE_NOT_ON_SALE_REASON_LABELS: Record<Exclude<ServiceSaleState, 'on-sale'>, string> = {
   draft: 'draft',
   archived: 'archived',
   trash: 'in the trash',
@@ -86,7 +86,7 @@ export type PromoListRow = {
 };
 
 /** Returns `10 %` or `$20.00`. */
-export const formatDiscount = ({ type, value }: PromoCodeDiscount): string =>
+export const formatPromoCodeDiscount = ({ type, value }: PromoCodeDiscount): string =>
   type === 'fixed' ? formatDollars(value) : `${value} %`;
 
 /** One order with a code. */

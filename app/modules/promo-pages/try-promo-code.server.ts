@@ -4,18 +4,18 @@ import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
-  validateChargeAmount,
+  validateCheckoutChargeAmount,
   getOrderSubtotalCents,
   getOrderTotals,
 } from '#app/modules/checkout/checkout-totals.ts';
-import { loadOrderLines } from '#app/modules/checkout/price-cart.server.ts';
+import { loadPricedCheckoutLines } from '#app/modules/checkout/price-cart.server.ts';
 import { findVerifiedAccountIdByEmail } from '#app/modules/order-pages/manual/find-buyer-id.server.ts';
 import {
   normaliseEmail,
   type SellableServiceOrderLine,
   toPromoCodeOrderLines,
 } from '#app/modules/orders/model.ts';
-import { hasPaidBefore } from '#app/modules/payments/find-first-order.server.ts';
+import { hasBuyerPaidEarlierOrder } from '#app/modules/payments/find-first-order.server.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import {
   evaluatePromoCodeForCart,
@@ -47,7 +47,7 @@ export const promoTestFormSchema = z.object({
 
 type PromoTestFailure = { code: 'no-services' } | { code: 'quantity' };
 
-async function checkPromoForBuyer(
+async function checkTestedPromoForBuyerEmail(
   ctx: AppContext,
   promo: StoredPromo,
   email: string,
@@ -56,7 +56,7 @@ async function checkPromoForBuyer(
   if (userId === null) return null;
   if (promo.isFirstOrderOnly) {
     const emailNorm = normaliseEmail(email);
-    if (await hasPaidBefore(ctx, { userId, emailNorm, excludedOrderId: null }))
+    if (await hasBuyerPaidEarlierOrder(ctx, { userId, emailNorm, excludedOrderId: null }))
       return { code: 'first-order-only' };
   }
   const isWithin = await isWithinPromoCodeLimitPerCustomer(ctx, promo, { userId, excludedOrderId: null });
@@ -64,14 +64,18 @@ async function checkPromoForBuyer(
 }
 
 /** Rules per customer apply to accounts; a guest is identified only by the payment. */
-async function getPromoTestNote(ctx: AppContext, promo: StoredPromo, email: string): Promise<string | null> {
+async function getPromoTestGuestLimitsNote(
+  ctx: AppContext,
+  promo: StoredPromo,
+  email: string,
+): Promise<string | null> {
   if (!promo.isFirstOrderOnly && promo.perCustomerLimit === null) return null;
   if (email !== '' && (await findVerifiedAccountIdByEmail(ctx, email)) !== null) return null;
   return 'Guests aren’t checked for earlier orders. You’ll be alerted after the payment.';
 }
 
 /** Which lines a limited code discounts; null for an unlimited code. */
-const markDiscountedLines = (
+const markPromoTestDiscountedLines = (
   promo: StoredPromo | null,
   lines: readonly SellableServiceOrderLine[],
 ): PromoTestOutcome['lines'] =>
@@ -95,7 +99,7 @@ const buildRefusedPromoCodeTestOutcome = (
     subtotalCents,
     discountCents: 0,
     totalCents: subtotalCents,
-    lines: markDiscountedLines(promo, lines),
+    lines: markPromoTestDiscountedLines(promo, lines),
     note: null,
   };
 };
@@ -112,11 +116,11 @@ async function runPromoTest(
     : fail({ code: 'unknown' } as const);
   if (!promo || !verdict.ok)
     return buildRefusedPromoCodeTestOutcome(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);
-  const personal = email === '' ? null : await checkPromoForBuyer(ctx, promo, email);
+  const personal = email === '' ? null : await checkTestedPromoForBuyerEmail(ctx, promo, email);
   if (personal) return buildRefusedPromoCodeTestOutcome(promo, lines, personal);
   const totals = getOrderTotals(lines, verdict.value);
   const { subtotalCents, discountCents, totalCents } = totals;
-  const isPayable = validateChargeAmount(totals).ok;
+  const isPayable = validateCheckoutChargeAmount(totals).ok;
   return {
     isAccepted: isPayable,
     sentence: isPayable
@@ -125,8 +129,8 @@ async function runPromoTest(
     subtotalCents,
     discountCents,
     totalCents,
-    lines: markDiscountedLines(promo, lines),
-    note: await getPromoTestNote(ctx, promo, email),
+    lines: markPromoTestDiscountedLines(promo, lines),
+    note: await getPromoTestGuestLimitsNote(ctx, promo, email),
   };
 }
 
@@ -144,7 +148,7 @@ export async function simulatePromoCodeForTestCart(
     serviceId === '' ? [] : [{ serviceId, quantity: Number(form.try_quantity[place] ?? 1) }],
   );
   if (items.length === 0) return fail({ code: 'no-services' });
-  const lines = await loadOrderLines(ctx, items);
+  const lines = await loadPricedCheckoutLines(ctx, items);
   if (!lines.ok) return fail({ code: 'quantity' });
   return ok(await runPromoTest(ctx, code, lines.value, form.try_email));
 }

@@ -32,17 +32,17 @@ export const promoAppliesToFieldSchemas = {
 
 type PromoAppliesToFormInput = { applies_to: 'all' | 'chosen'; categories: string[]; service_ids: string[] };
 
-const emptyListAsNull = (list: readonly string[]): readonly string[] | null =>
+const convertEmptyPromoListToNull = (list: readonly string[]): readonly string[] | null =>
   list.length === 0 ? null : list;
 
 /** Returns sorted lists without duplicates; an empty list becomes null. */
 export const normalizePromoCodeAppliesTo = ({ serviceIds, categories }: PromoAppliesTo): PromoAppliesTo => ({
-  serviceIds: emptyListAsNull([...new Set(serviceIds ?? [])].toSorted()),
-  categories: emptyListAsNull([...new Set(categories ?? [])].toSorted()),
+  serviceIds: convertEmptyPromoListToNull([...new Set(serviceIds ?? [])].toSorted()),
+  categories: convertEmptyPromoListToNull([...new Set(categories ?? [])].toSorted()),
 });
 
 /** Returns the limits of a submitted form. */
-export const parseAppliesToForm = ({
+export const parsePromoAppliesToForm = ({
   applies_to: choice,
   categories,
   service_ids: ids,
@@ -65,7 +65,7 @@ export function getPromoAppliesToProblem({
 }
 
 /** Returns the form values. */
-export const toAppliesToFormValues = (terms: PromoAppliesTo): FormValues => ({
+export const toPromoAppliesToFormValues = (terms: PromoAppliesTo): FormValues => ({
   applies_to: isPromoCodeScopeLimited(terms) ? 'chosen' : 'all',
   categories: terms.categories ?? [],
   service_ids: terms.serviceIds ?? [],

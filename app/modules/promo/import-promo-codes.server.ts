@@ -3,7 +3,7 @@ import { inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import {
   type RowImportOptions,
   parseImportRows,
-  listRepeatedValueProblems,
+  listRepeatedImportValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
@@ -14,9 +14,9 @@ import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/
 import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
 
 import { normalizePromoCodeAppliesTo } from './applies-to-form.ts';
-import { findChangedLockedField } from './promo-form.ts';
+import { findChangedLockedPromoField } from './promo-form.ts';
 import { buildPromoRowSchema, type PromoImportRow } from './promo-row.ts';
-import { toPromoTerms } from './save-promo-code.server.ts';
+import { toPromoCodeFormTerms } from './save-promo-code.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 type PromoCodeImportResult = Result<{ count: number }, { problems: ImportRowProblem[] }>;
@@ -38,7 +38,7 @@ function toPromoInsertRow(row: PromoImportRow, now: Date, isDemo: boolean): type
  * Deletes every code that was never used in an order. Used codes stay as records: they are archived and
  * renamed, so that the file can reuse their names.
  */
-async function removeOrArchivePromoCodes(ctx: AppContext): Promise<void> {
+async function deleteOrArchivePromoCodesBeforeImport(ctx: AppContext): Promise<void> {
   const isUnused = notExists(
     ctx.db
       .select({ one: sql`1` })
@@ -70,7 +70,7 @@ const pickImportedPromoCodeTerms = (row: PromoImportRow) => ({
 });
 
 /** Used codes keep their name, discount, start and minimum, as in their form. */
-async function listUsedPromoProblems(
+async function listUsedPromoImportProblems(
   ctx: AppContext,
   rows: readonly PromoImportRow[],
   stored: ReadonlyMap<string, PromoCodeRow>,
@@ -79,7 +79,7 @@ async function listUsedPromoProblems(
     const before = row.id === undefined ? undefined : stored.get(row.id);
     if (!before) return [];
     const after = { ...before, ...pickImportedPromoCodeTerms(row), code: row.code };
-    const field = findChangedLockedField(toPromoTerms(before), toPromoTerms(after));
+    const field = findChangedLockedPromoField(toPromoCodeFormTerms(before), toPromoCodeFormTerms(after));
     return field ? [{ id: before.id, row: place + 1, field }] : [];
   });
   if (changed.length === 0) return [];
@@ -126,7 +126,7 @@ async function findPromoCodeConflicts(
   const stored = new Map(taken.map((row) => [row.id, row]));
   return [
     ...listExistingValueProblems('code', codes, others),
-    ...(await listUsedPromoProblems(ctx, rows, stored)),
+    ...(await listUsedPromoImportProblems(ctx, rows, stored)),
   ];
 }
 
@@ -192,14 +192,17 @@ export async function importPromoCodes(
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
   const codes = parsed.map((row) => row.code);
-  const repeated = [...listRepeatedValueProblems('id', ids), ...listRepeatedValueProblems('code', codes)];
+  const repeated = [
+    ...listRepeatedImportValueProblems('id', ids),
+    ...listRepeatedImportValueProblems('code', codes),
+  ];
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
     ctx,
     async (ctx): Promise<PromoCodeImportResult> => {
       const { rows, problems } = await resolvePromoImportServiceIds(ctx, parsed);
       if (problems.length > 0) return fail({ problems });
-      if (isReplacing) await removeOrArchivePromoCodes(ctx);
+      if (isReplacing) await deleteOrArchivePromoCodesBeforeImport(ctx);
       if (parsed.length === 0) return ok({ count: 0 });
       const clashes = await findPromoCodeConflicts(ctx, rows, isUpdating);
       if (clashes.length > 0) return fail({ problems: clashes });
@@ -224,6 +227,6 @@ export async function importPromoCodes(
 }
 
 /** Whether the shop has any promo code, in any status. */
-export async function hasPromoCodes(ctx: AppContext): Promise<boolean> {
+export async function hasPromoCodesOfAnyStatus(ctx: AppContext): Promise<boolean> {
   return (await ctx.db.select({ id: promoCodes.id }).from(promoCodes).limit(1)).length > 0;
 }

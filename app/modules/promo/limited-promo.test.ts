@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { describePromoEligibleCartLines } from '#app/modules/cart/covered-lines.ts';
 import { calculateCartTotals } from '#app/modules/cart/model.ts';
-import { spreadDiscount } from '#app/modules/orders/model.ts';
+import { splitOrderDiscountOverLines } from '#app/modules/orders/model.ts';
 
 import { makePromo } from './fixtures.ts';
 import {
@@ -122,7 +122,7 @@ test('[PROMO-08] preview, server and lines agree to the cent for every cart and 
         totalCents: subtotal - discountCents,
       });
       const eligible = lines.map((line) => (isLineEligibleForPromoCode(promo, line) ? line.lineCents : 0));
-      const shares = spreadDiscount(eligible, discountCents);
+      const shares = splitOrderDiscountOverLines(eligible, discountCents);
       expect(shares.reduce((sum, cents) => sum + cents, 0)).toBe(discountCents);
       shares.forEach((share, at) => expect(share).toBeLessThanOrEqual(eligible[at] ?? -1));
     }),

@@ -47,10 +47,12 @@ export type PromoFailure =
  * The discount of a code on a cart. `eligibleServiceIds` are the discounted services of this cart; absent if
  * every line is discounted.
  */
-export type CartDiscount = PromoCodeDiscount & { eligibleServiceIds?: readonly string[] };
+export type CartPromoDiscountAndEligibleServices = PromoCodeDiscount & {
+  eligibleServiceIds?: readonly string[];
+};
 
 /** The applied promo of the specification (DATA-03), with its discount in cents. */
-export type AppliedPromo = CartDiscount & { code: string; discountCents: Cents };
+export type AppliedPromo = CartPromoDiscountAndEligibleServices & { code: string; discountCents: Cents };
 
 /** PROMO-01: returns the typed code in its stored format; empty means "no code". */
 export function normalisePromoCode(entered: string): string {
@@ -71,7 +73,7 @@ export function isLineEligibleForPromoCode(
   return serviceIds?.includes(line.serviceId) === true || categories?.includes(line.category) === true;
 }
 
-const sumLineCents = (lines: readonly PromoCodeCartLine[]): Cents =>
+const sumPromoCartLinesCents = (lines: readonly PromoCodeCartLine[]): Cents =>
   lines.reduce((sum, { lineCents }) => sum + lineCents, 0);
 
 /**
@@ -109,7 +111,7 @@ export function evaluatePromoCodeForCart(
 ): Result<AppliedPromo, PromoFailure> {
   if (promo.startsAt && promo.startsAt > now) return fail({ code: 'not-yet-active' });
   if (promo.endsAt && promo.endsAt <= now) return fail({ code: 'expired' });
-  if (sumLineCents(lines) < promo.minOrderCents) {
+  if (sumPromoCartLinesCents(lines) < promo.minOrderCents) {
     return fail({ code: 'below-minimum', minOrderCents: promo.minOrderCents });
   }
   if (promo.maxUses !== null && promo.currentUses >= promo.maxUses) return fail({ code: 'limit-reached' });
@@ -119,7 +121,7 @@ export function evaluatePromoCodeForCart(
     code: promo.code,
     type: promo.type,
     value: promo.value,
-    discountCents: computePromoDiscount(promo, sumLineCents(eligible)),
+    discountCents: computePromoDiscount(promo, sumPromoCartLinesCents(eligible)),
     ...(isPromoCodeScopeLimited(promo) && { eligibleServiceIds: eligible.map(({ serviceId }) => serviceId) }),
   });
 }

@@ -4,7 +4,7 @@ import { EASTERN_TIME_ZONE, getShopTimeZone } from '#app/lib/shop-zone.ts';
 
 import { getPromoAvailability } from './model.ts';
 import {
-  findChangedLockedField,
+  findChangedLockedPromoField,
   makePromoCode,
   NEW_PROMO_TERMS,
   buildPromoFormSchema,
@@ -104,7 +104,7 @@ test('an amount above nothing is needed', () => {
 
 test('what a used code keeps is named, the first of it', () => {
   expect(
-    findChangedLockedField(TERMS, {
+    findChangedLockedPromoField(TERMS, {
       ...TERMS,
       endsAt: null,
       maxUses: 3,
@@ -112,11 +112,13 @@ test('what a used code keeps is named, the first of it', () => {
       perCustomerLimit: null,
     }),
   ).toBeNull();
-  expect(findChangedLockedField(TERMS, { ...TERMS, value: 11 })).toBe('value');
-  expect(findChangedLockedField(TERMS, { ...TERMS, type: 'fixed' })).toBe('type');
-  expect(findChangedLockedField(TERMS, { ...TERMS, minOrderCents: 0 })).toBe('minimum');
+  expect(findChangedLockedPromoField(TERMS, { ...TERMS, value: 11 })).toBe('value');
+  expect(findChangedLockedPromoField(TERMS, { ...TERMS, type: 'fixed' })).toBe('type');
+  expect(findChangedLockedPromoField(TERMS, { ...TERMS, minOrderCents: 0 })).toBe('minimum');
   // The field of a time has no seconds.
-  expect(findChangedLockedField({ ...TERMS, startsAt: new Date('2026-11-20T14:00:30Z') }, TERMS)).toBeNull();
+  expect(
+    findChangedLockedPromoField({ ...TERMS, startsAt: new Date('2026-11-20T14:00:30Z') }, TERMS),
+  ).toBeNull();
 });
 
 test('a generated code has eight letters and digits that are not easily confused', () => {

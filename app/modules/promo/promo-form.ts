@@ -8,9 +8,9 @@ import { formatCentsAsAmountInput, parseDollarsToCents } from '#app/lib/amount-i
 
 import {
   promoAppliesToFieldSchemas,
-  parseAppliesToForm,
+  parsePromoAppliesToForm,
   getPromoAppliesToProblem,
-  toAppliesToFormValues,
+  toPromoAppliesToFormValues,
 } from './applies-to-form.ts';
 import { normalisePromoCode, type PromoCodeRules } from './model.ts';
 
@@ -21,7 +21,7 @@ const MAX_PROMO_CODE_USAGE_LIMIT = 1_000_000;
 
 /** The form of a code (pages.md, /admin/promo-codes). An empty `code` is generated. */
 export type PromoCodeFormTerms = Required<Omit<PromoCodeRules, 'currentUses'>> & { description: string };
-export type PromoFormInput = PromoCodeFormTerms & { version: number; overwrite: number | null };
+export type ParsedPromoCodeForm = PromoCodeFormTerms & { version: number; overwrite: number | null };
 
 export type PromoSaveFailure =
   | EditVersionConflictFailure
@@ -55,7 +55,7 @@ const promoCodeUsageLimitSchema = z.pipe(
   z.transform((text) => (text.trim() === '' ? null : Number(text))),
 );
 
-const zonedDateTimeField = (zone: ShopTimeZone) =>
+const createPromoDateTimeFieldSchema = (zone: ShopTimeZone) =>
   z.pipe(
     z
       .string()
@@ -81,14 +81,14 @@ const promoMinimumOrderCentsSchema = z.pipe(
 );
 
 /** Percent as a whole number, or cents; null if it is neither. */
-function parseDiscountValue(type: PromoCodeRules['type'], text: string): number | null {
+function parsePromoDiscountValue(type: PromoCodeRules['type'], text: string): number | null {
   if (type === 'fixed') return parseDollarsToCents(text) || null;
   const percent = Number(text.trim().replace(/\s*%$/, ''));
   return Number.isInteger(percent) && percent >= 1 && percent <= 100 ? percent : null;
 }
 
 const isValidDiscountValue = ({ type, value }: { type: PromoCodeRules['type']; value: string }) =>
-  parseDiscountValue(type, value) !== null;
+  parsePromoDiscountValue(type, value) !== null;
 
 /** Runs even if other fields are invalid, so that all errors appear at once. */
 const alwaysRunPromoFormCheck = () => true;
@@ -106,8 +106,8 @@ const buildPromoFormFields = (zone: ShopTimeZone) => ({
     ),
   type: z.enum(['percentage', 'fixed'], 'Choose a discount type.'),
   value: z.string(),
-  starts: zonedDateTimeField(zone),
-  ends: zonedDateTimeField(zone),
+  starts: createPromoDateTimeFieldSchema(zone),
+  ends: createPromoDateTimeFieldSchema(zone),
   minimum: promoMinimumOrderCentsSchema,
   max_uses: promoCodeUsageLimitSchema,
   customer_limit: promoCodeUsageLimitSchema,
@@ -142,20 +142,20 @@ export const buildPromoFormSchema = (zone: ShopTimeZone) =>
           payload.issues.push({ code: 'custom', path: ['applies_to'], message, input: payload.value });
       }),
     ),
-    z.transform((form): PromoFormInput => ({
+    z.transform((form): ParsedPromoCodeForm => ({
       version: form.version,
       overwrite: form.overwrite,
       code: form.code,
       description: form.description,
       type: form.type,
-      value: parseDiscountValue(form.type, form.value) ?? 0,
+      value: parsePromoDiscountValue(form.type, form.value) ?? 0,
       startsAt: form.starts,
       endsAt: form.ends,
       minOrderCents: form.minimum,
       maxUses: form.max_uses,
       perCustomerLimit: form.customer_limit,
       isFirstOrderOnly: form.first_order !== undefined,
-      ...parseAppliesToForm(form),
+      ...parsePromoAppliesToForm(form),
     })),
   );
 
@@ -178,7 +178,7 @@ export function toPromoFormValues(
     max_uses: maxUses === null ? '' : String(maxUses),
     customer_limit: perCustomerLimit === null ? '' : String(perCustomerLimit),
     ...(terms.isFirstOrderOnly && { first_order: 'on' }),
-    ...toAppliesToFormValues(terms),
+    ...toPromoAppliesToFormValues(terms),
   };
 }
 
@@ -215,7 +215,7 @@ export const NEW_PROMO_TERMS: PromoCodeFormTerms = {
  * Returns the locked field that a form would change; null if there is none. An unchanged field of a time
  * keeps the stored seconds.
  */
-export function findChangedLockedField(
+export function findChangedLockedPromoField(
   before: PromoCodeFormTerms,
   after: PromoCodeFormTerms,
 ): LockedPromoCodeField | null {

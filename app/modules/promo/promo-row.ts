@@ -15,9 +15,10 @@ const PROMO_STATUSES = ['active', 'paused', 'archived'] as const;
 
 /** An id, or the current slug. */
 const promoServiceIdOrSlugSchema = createImportTextSchema(200).pipe(z.string().min(1));
-const buildNameListField = <Name extends z.ZodType<string>>(name: Name) =>
+const buildPromoImportNameListSchema = <Name extends z.ZodType<string>>(name: Name) =>
   z.array(name).max(MAX_PROMO_SERVICES);
-const emptyListAsNull = (list: readonly string[] | null | undefined) => (list?.length ? list : null);
+const nullifyEmptyImportedPromoList = (list: readonly string[] | null | undefined) =>
+  list?.length ? list : null;
 
 /**
  * Returns the schema of one promo code in the specification's field names
@@ -44,10 +45,12 @@ export const buildPromoRowSchema = (categories: readonly Category[]) =>
       max_uses: z.int().min(1).max(1_000_000_000).nullish(),
       current_uses: z.int().min(0).max(1_000_000_000).default(0),
       /** A code without both applies to every service. */
-      service_ids: buildNameListField(promoServiceIdOrSlugSchema).nullish().transform(emptyListAsNull),
-      categories: buildNameListField(createImportCategorySchema(categories))
+      service_ids: buildPromoImportNameListSchema(promoServiceIdOrSlugSchema)
         .nullish()
-        .transform(emptyListAsNull),
+        .transform(nullifyEmptyImportedPromoList),
+      categories: buildPromoImportNameListSchema(createImportCategorySchema(categories))
+        .nullish()
+        .transform(nullifyEmptyImportedPromoList),
       status: z.enum(PROMO_STATUSES).default('active'),
       created_at: importedTimestampSchema.optional(),
     })

@@ -14,7 +14,7 @@ import { promoCodes, promoRedemptions } from './tables.server.ts';
  * Returns why a conditional increment changed no row: the exact sentence, by the clock that decided
  * (orders.md "Promo codes, refunds and disputes").
  */
-async function explainPromoRefusal(
+async function findPromoReservationFailure(
   ctx: AppContext,
   promoId: string,
   lines: readonly PromoCodeCartLine[],
@@ -81,7 +81,7 @@ export async function reservePromoCodeUse(
         ),
       )
       .returning({ id: promoCodes.id });
-    if (!taken) return fail(await explainPromoRefusal(ctx, promo.id, lines));
+    if (!taken) return fail(await findPromoReservationFailure(ctx, promo.id, lines));
     const isWithin = await isWithinPromoCodeLimitPerCustomer(ctx, promo, {
       userId,
       excludedOrderId: orderId,

@@ -14,14 +14,14 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { failIfUniqueValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
+import { findAndLockCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 
 import type { PromoAppliesTo } from './model.ts';
 import { narrowPromoCodeDiscountType } from './find-promo.server.ts';
 import {
-  findChangedLockedField,
+  findChangedLockedPromoField,
   makePromoCode,
-  type PromoFormInput,
+  type ParsedPromoCodeForm,
   type PromoSaveFailure,
   type PromoCodeFormTerms,
   toPromoFormValues,
@@ -32,7 +32,7 @@ type PromoCodeRow = typeof promoCodes.$inferSelect;
 type PromoSaveResult<Value> = Promise<Result<Value, PromoSaveFailure>>;
 
 /** Returns the terms of a stored code. */
-export function toPromoTerms(row: PromoCodeRow): PromoCodeFormTerms {
+export function toPromoCodeFormTerms(row: PromoCodeRow): PromoCodeFormTerms {
   const { code, description, value, startsAt, endsAt, minOrderCents, maxUses } = row;
   const { perCustomerLimit, isFirstOrderOnly, serviceIds, categories } = row;
   const { type } = narrowPromoCodeDiscountType(row);
@@ -56,7 +56,7 @@ const pickPromoTermsOfForm = ({
   version: _version,
   overwrite: _overwrite,
   ...terms
-}: PromoFormInput): PromoCodeFormTerms => terms;
+}: ParsedPromoCodeForm): PromoCodeFormTerms => terms;
 
 /** What the audit log keeps: services by title, and times as text in the shop's time zone of that day. */
 async function buildPromoAuditValues(
@@ -83,7 +83,7 @@ async function doPromoTargetsExist(
   before: PromoAppliesTo | null,
 ): Promise<boolean> {
   for (const name of categories ?? [])
-    if (!before?.categories?.includes(name) && (await findCurrentCategoryName(ctx, name)) !== name)
+    if (!before?.categories?.includes(name) && (await findAndLockCurrentCategoryName(ctx, name)) !== name)
       return false;
   const added = (serviceIds ?? []).filter((id) => !before?.serviceIds?.includes(id));
   return (await listServicesWithSaleState(ctx, added)).every(({ state }) => state !== 'deleted');
@@ -107,7 +107,7 @@ const countOrdersUsingPromoCode = (ctx: AppContext, id: string): Promise<number>
 /** Creates a code, active at once unless its start is in the future; an empty name is generated. */
 export function createPromoCode(
   ctx: AppContext,
-  form: PromoFormInput,
+  form: ParsedPromoCodeForm,
 ): PromoSaveResult<{ id: string; code: string }> {
   assertCan(ctx, 'promos:write');
   return inTransaction(ctx, async (ctx): PromoSaveResult<{ id: string; code: string }> => {
@@ -135,8 +135,11 @@ export function createPromoCode(
  * The terms to store: an unchanged field of a time keeps its seconds, and an
  * empty name keeps the current one.
  */
-function mergePromoCodeFormIntoTerms(row: PromoCodeRow, form: PromoFormInput): PromoCodeFormTerms {
-  const before = toPromoTerms(row);
+function mergePromoFormPreservingStoredSeconds(
+  row: PromoCodeRow,
+  form: ParsedPromoCodeForm,
+): PromoCodeFormTerms {
+  const before = toPromoCodeFormTerms(row);
   const after = { ...pickPromoTermsOfForm(form), code: form.code || row.code };
   const [was, is] = [
     toPromoFormValues(before, 0, EASTERN_TIME_ZONE),
@@ -152,13 +155,13 @@ function mergePromoCodeFormIntoTerms(row: PromoCodeRow, form: PromoFormInput): P
 async function saveRowLockedPromoCode(
   ctx: AppContext,
   id: string,
-  form: PromoFormInput,
+  form: ParsedPromoCodeForm,
 ): PromoSaveResult<{ id: string; version: number }> {
   const row = await lockPromoCode(ctx, id);
   if (!row) return fail({ code: 'not-found' });
   const zone = await readShopTimeZone(ctx);
-  const before = toPromoTerms(row);
-  const after = mergePromoCodeFormIntoTerms(row, form);
+  const before = toPromoCodeFormTerms(row);
+  const after = mergePromoFormPreservingStoredSeconds(row, form);
   const [was, is] = [toPromoFormValues(before, 0, zone), toPromoFormValues(after, 0, zone)];
   if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
   if (getExpectedRecordVersion(form) !== row.version) {
@@ -172,7 +175,7 @@ async function saveRowLockedPromoCode(
       current: toPromoFormValues(before, version, zone),
     });
   }
-  const field = findChangedLockedField(before, after);
+  const field = findChangedLockedPromoField(before, after);
   if (field && (await countOrdersUsingPromoCode(ctx, id)) > 0) return fail({ code: 'used', field });
   if (!(await doPromoTargetsExist(ctx, after, before))) return fail({ code: 'no-such-service' });
   if (await isPromoCodeTaken(ctx, after.code, id)) return fail({ code: 'code-taken' });
@@ -201,7 +204,7 @@ async function saveRowLockedPromoCode(
 export function savePromoCode(
   ctx: AppContext,
   id: string,
-  form: PromoFormInput,
+  form: ParsedPromoCodeForm,
 ): PromoSaveResult<{ id: string; version: number }> {
   assertCan(ctx, 'promos:write');
   // Two codes may be given the same name concurrently.
@@ -211,9 +214,9 @@ export function savePromoCode(
   );
 }
 
-export type PromoStatus = 'active' | 'paused' | 'archived';
+export type PromoCodeStatus = 'active' | 'paused' | 'archived';
 
-const PROMO_STATUS_CHANGE_AUDIT_TEXTS: Record<PromoStatus, { action: string; word: string }> = {
+const PROMO_STATUS_CHANGE_AUDIT_TEXTS: Record<PromoCodeStatus, { action: string; word: string }> = {
   active: { action: 'promo.activated', word: 'made active' },
   paused: { action: 'promo.paused', word: 'paused' },
   archived: { action: 'promo.archived', word: 'archived' },
@@ -223,7 +226,7 @@ const PROMO_STATUS_CHANGE_AUDIT_TEXTS: Record<PromoStatus, { action: string; wor
 export function setPromoStatus(
   ctx: AppContext,
   id: string,
-  status: PromoStatus,
+  status: PromoCodeStatus,
 ): PromoSaveResult<{ code: string; before: string }> {
   assertCan(ctx, 'promos:write');
   return inTransaction(ctx, async (ctx): PromoSaveResult<{ code: string; before: string }> => {
@@ -257,7 +260,7 @@ export function deletePromoCode(ctx: AppContext, id: string): PromoSaveResult<{ 
       entity: 'promo',
       entityId: id,
       summary: `The promo code ${row.code} was deleted`,
-      before: await buildPromoAuditValues(ctx, toPromoTerms(row), await readShopTimeZone(ctx)),
+      before: await buildPromoAuditValues(ctx, toPromoCodeFormTerms(row), await readShopTimeZone(ctx)),
     });
     return ok({ code: row.code });
   });

@@ -19,7 +19,7 @@ import {
 } from '#app/platform/db/columns.server.ts';
 
 /** An empty list could be taken for "every service". */
-const isNullOrNonEmptyList = (column: PgColumn) =>
+const buildNullOrFilledListCondition = (column: PgColumn) =>
   sql`${column} is null or (jsonb_typeof(${column}) = 'array' and ${column} <> '[]'::jsonb)`;
 
 /** Storefront specification, section 3 (Promo code); orders.md "Tables". */
@@ -64,8 +64,8 @@ export const promoCodes = pgTable(
     ),
     check('promocodes_status_known', sql`${table.status} in ('active', 'paused', 'archived')`),
     check('promocodes_uses_not_negative', sql`${table.currentUses} >= 0`),
-    check('promocodes_service_ids_not_empty', isNullOrNonEmptyList(table.serviceIds)),
-    check('promocodes_categories_not_empty', isNullOrNonEmptyList(table.categories)),
+    check('promocodes_service_ids_not_empty', buildNullOrFilledListCondition(table.serviceIds)),
+    check('promocodes_categories_not_empty', buildNullOrFilledListCondition(table.categories)),
     check('promocodes_minimum_not_negative', sql`${table.minOrderCents} >= 0`),
   ],
 );

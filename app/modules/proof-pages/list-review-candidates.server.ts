@@ -39,7 +39,7 @@ function buildTestimonialCandidateCondition(
 }
 
 /** Returns a page of the reviews that can become testimonials. Throws without the rights to read both. */
-export async function listReviewCandidates(
+export async function listReviewsEligibleAsTestimonials(
   ctx: AppContext,
   state: TestimonialCandidateListState,
 ): Promise<ListPage<TestimonialReviewCandidate>> {

@@ -10,7 +10,7 @@ import {
   type ShopOrderStats,
   type DailyOrderStats,
   computeShopOrderStats,
-  type VerifiedServiceStats,
+  type ServiceSalesAndReviewStats,
 } from './proof.ts';
 import { proofDays, serviceProofs } from './tables.server.ts';
 
@@ -23,7 +23,7 @@ export function listDailyOrderStats(ctx: AppContext, after?: string): Promise<Da
 }
 
 /** Returns every service with figures. */
-export function listVerifiedServiceStats(ctx: AppContext): Promise<VerifiedServiceStats[]> {
+export function listServiceSalesAndReviewStats(ctx: AppContext): Promise<ServiceSalesAndReviewStats[]> {
   return ctx.db.select().from(serviceProofs);
 }
 
@@ -59,6 +59,6 @@ export async function findShopOrderStats(ctx: AppContext): Promise<ShopOrderStat
 export const readVerifiedServiceStats = createTaggedCacheReader({
   tag: 'proof',
   lifeMs: HOUR_MS,
-  load: async (ctx): Promise<ReadonlyMap<string, VerifiedServiceStats>> =>
-    new Map((await listVerifiedServiceStats(ctx)).map((proof) => [proof.serviceId, proof])),
+  load: async (ctx): Promise<ReadonlyMap<string, ServiceSalesAndReviewStats>> =>
+    new Map((await listServiceSalesAndReviewStats(ctx)).map((proof) => [proof.serviceId, proof])),
 });

@@ -1,6 +1,6 @@
 import { type ShopOrderStats, SHOP_ORDER_STATS_PERIOD_DAYS } from './proof.ts';
 
-function buildOrderStatsStripFigures(proof: ShopOrderStats) {
+function buildStorefrontOrderStatsFigures(proof: ShopOrderStats) {
   const span = proof.isRecent
     ? `completed in the last ${SHOP_ORDER_STATS_PERIOD_DAYS} days`
     : 'completed so far';
@@ -33,7 +33,7 @@ function buildOrderStatsStripFigures(proof: ShopOrderStats) {
 export function ShopOrderStatsStrip({ proof }: { proof: ShopOrderStats }) {
   return (
     <dl className="grid gap-x-5 border-b border-line sm:grid-cols-2 lg:grid-cols-4">
-      {buildOrderStatsStripFigures(proof).map(({ value, name, how }) => (
+      {buildStorefrontOrderStatsFigures(proof).map(({ value, name, how }) => (
         <div key={name} className="flex flex-col border-t border-line py-6">
           <dt className="text-ink-2">{name}</dt>
           <dd className="-order-1 text-4xl font-extrabold">{value}</dd>

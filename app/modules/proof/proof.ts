@@ -34,7 +34,12 @@ export type DailyOrderStats = {
  * The figures of a service: items sold in the last 30 days, its verified
  * reviews of all time, and the sum of their stars.
  */
-export type VerifiedServiceStats = { serviceId: string; sold30d: number; reviews: number; stars: number };
+export type ServiceSalesAndReviewStats = {
+  serviceId: string;
+  sold30d: number;
+  reviews: number;
+  stars: number;
+};
 
 /** Facts of the shop's own orders, in whole percent and hours. */
 export type ShopOrderStats = {
@@ -48,7 +53,7 @@ export type ShopOrderStats = {
   isRecent: boolean;
 };
 
-const toPercent = (part: number, whole: number) => Math.round((part / whole) * 100);
+const calculateShopStatsPercent = (part: number, whole: number) => Math.round((part / whole) * 100);
 
 /** The median; null without numbers. */
 function calculateMedianOrNull(numbers: readonly number[]): number | null {
@@ -88,7 +93,7 @@ export function computeShopOrderStats(all: readonly DailyOrderStats[], now: Date
     // Rounded down: 99.6% on time is not all of them.
     onTimePercent: delivered > 0 ? Math.floor((sumDailyOrderStats(days, 'onTime') / delivered) * 100) : null,
     medianHours: waited === null ? null : Math.max(1, Math.round(waited / 60)),
-    refundPercent: toPercent(sumDailyOrderStats(days, 'refunded'), orders),
+    refundPercent: calculateShopStatsPercent(sumDailyOrderStats(days, 'refunded'), orders),
     reviews:
       reviews > 0
         ? { count: reviews, average: Math.round((sumDailyOrderStats(days, 'stars') / reviews) * 10) / 10 }

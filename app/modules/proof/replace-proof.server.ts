@@ -5,13 +5,13 @@ import { inArray, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { listDailyOrderStats, listVerifiedServiceStats } from './find-proof.server.ts';
-import type { DailyOrderStats, VerifiedServiceStats } from './proof.ts';
+import { listDailyOrderStats, listServiceSalesAndReviewStats } from './find-proof.server.ts';
+import type { DailyOrderStats, ServiceSalesAndReviewStats } from './proof.ts';
 import { proofDays, serviceProofs } from './tables.server.ts';
 
-export type OrderStatsForSocialProof = { days: DailyOrderStats[]; services: VerifiedServiceStats[] };
+export type OrderStatsForSocialProof = { days: DailyOrderStats[]; services: ServiceSalesAndReviewStats[] };
 
-const PROOF_WRITE_CHUNK_SIZE = 500;
+const VERIFIED_STATS_WRITE_CHUNK_ROWS = 500;
 
 /** Rows that are new or changed, and the keys of those that are gone. */
 function diffStoredStatsRows<Row>(
@@ -28,8 +28,8 @@ function diffStoredStatsRows<Row>(
 }
 
 const splitStatsRowsIntoWriteChunks = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / PROOF_WRITE_CHUNK_SIZE) }, (_, at) =>
-    rows.slice(at * PROOF_WRITE_CHUNK_SIZE, (at + 1) * PROOF_WRITE_CHUNK_SIZE),
+  Array.from({ length: Math.ceil(rows.length / VERIFIED_STATS_WRITE_CHUNK_ROWS) }, (_, at) =>
+    rows.slice(at * VERIFIED_STATS_WRITE_CHUNK_ROWS, (at + 1) * VERIFIED_STATS_WRITE_CHUNK_ROWS),
   );
 
 async function writeDailyOrderStats(ctx: AppContext, counted: readonly DailyOrderStats[]): Promise<void> {
@@ -56,10 +56,10 @@ async function writeDailyOrderStats(ctx: AppContext, counted: readonly DailyOrde
 
 async function writeVerifiedServiceStats(
   ctx: AppContext,
-  counted: readonly VerifiedServiceStats[],
+  counted: readonly ServiceSalesAndReviewStats[],
 ): Promise<void> {
   const { changed, removed } = diffStoredStatsRows(
-    await listVerifiedServiceStats(ctx),
+    await listServiceSalesAndReviewStats(ctx),
     counted,
     ({ serviceId }) => serviceId,
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   STRIPE_READINESS_CHECKS,
   type ReadinessCheckState,
-  isCheckBlockingLaunch,
+  isReadinessCheckBlockingLaunch,
   isReadinessCheckRunDue,
   canReadinessCheckBlockShop,
   type ReportedPaymentProviderMode,
@@ -39,8 +39,8 @@ test.each<[state: ReadinessCheckState | null, isInTheWay: boolean]>([
   ['unknown', true],
   [null, true],
 ])('a check that may block and found %s is in the way: %s', (state, expected) => {
-  expect(isCheckBlockingLaunch(weighing('always'), 'live', state)).toBe(expected);
-  expect(isCheckBlockingLaunch(weighing('never'), 'live', state)).toBe(false);
+  expect(isReadinessCheckBlockingLaunch(weighing('always'), 'live', state)).toBe(expected);
+  expect(isReadinessCheckBlockingLaunch(weighing('never'), 'live', state)).toBe(false);
 });
 
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);

@@ -85,7 +85,7 @@ export function getReadinessCheckState(
  * Whether a check keeps the shop from being ready: it may block, and it found a
  * problem, could not look, or has never run.
  */
-export const isCheckBlockingLaunch = (
+export const isReadinessCheckBlockingLaunch = (
   check: ReadinessCheck,
   mode: ReportedPaymentProviderMode,
   state: ReadinessCheckState | null,
@@ -106,10 +106,10 @@ export type DisplayedReadinessCheck = {
   stopsLive: boolean;
 };
 /** Older results are refreshed when the page is opened. */
-const CHECK_RESULT_FRESH_MS = HOUR_MS;
+const READINESS_CHECK_RESULT_FRESH_MS = HOUR_MS;
 
 /** Whether a check has never run with the current key, or more than an hour ago. */
 export const isReadinessCheckRunDue = (ranAt: readonly (Date | null)[], now: Date): boolean =>
-  ranAt.some((at) => at === null || at.getTime() < now.getTime() - CHECK_RESULT_FRESH_MS);
+  ranAt.some((at) => at === null || at.getTime() < now.getTime() - READINESS_CHECK_RESULT_FRESH_MS);
 
 export type ReadinessCheckGroupView = { title: string; checks: DisplayedReadinessCheck[] };

@@ -41,7 +41,7 @@ export const WEBHOOK_READINESS_CHECK_IDS = [
 ] as const satisfies readonly GoLiveCheckId[];
 export type WebhookReadinessCheckId = (typeof WEBHOOK_READINESS_CHECK_IDS)[number];
 
-const EVENT_LAG_WARNING_MS = MINUTE_MS;
+const PAYMENT_EVENT_LAG_WARNING_MS = MINUTE_MS;
 const PAYMENT_RECONCILIATION_WARNING_MS = 5 * MINUTE_MS;
 
 const NO_PAYMENT_PROVIDER_EVENTS_VERDICT = createUnknownReadinessVerdict('No payment provider is set up.');
@@ -89,7 +89,7 @@ function judgeStripeEventFlow({ last, now, lagMs }: ProviderEventCheckData): Rea
   const age = `The last event arrived ${formatDurationMs(now.getTime() - last.at.getTime())} ago`;
   if (lagMs === null) return createPassedReadinessVerdict(`${age}.`);
   const words = `${age}. 95% arrived within ${formatDurationMs(Math.max(lagMs, 1000))}.`;
-  return lagMs > EVENT_LAG_WARNING_MS
+  return lagMs > PAYMENT_EVENT_LAG_WARNING_MS
     ? createReadinessWarningVerdict(words)
     : createPassedReadinessVerdict(words);
 }

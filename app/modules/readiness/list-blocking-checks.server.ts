@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { STRIPE_READINESS_CHECKS, isCheckBlockingLaunch } from './checks.ts';
+import { STRIPE_READINESS_CHECKS, isReadinessCheckBlockingLaunch } from './checks.ts';
 import { readLatestReadinessResults } from './read-results.server.ts';
 
 /**
@@ -12,6 +12,6 @@ export async function listChecksBlockingLivePayments(
 ): Promise<{ id: string; title: string }[]> {
   const results = await readLatestReadinessResults(ctx);
   return STRIPE_READINESS_CHECKS.filter((check) =>
-    isCheckBlockingLaunch(check, ctx.payments.mode, results.get(check.id)?.state ?? null),
+    isReadinessCheckBlockingLaunch(check, ctx.payments.mode, results.get(check.id)?.state ?? null),
   ).map(({ id, title }) => ({ id, title }));
 }

@@ -175,7 +175,7 @@ export function findOwnWebhookEndpoint(
   return own.find(({ isEnabled }) => isEnabled) ?? own[0];
 }
 
-function checkShopWebhookEndpoint(
+function judgeOwnWebhookEndpointIfFound(
   { endpoints, webhookAddress }: PaymentProviderFacts,
   judge: (judgeEndpoint: CheckedWebhookEndpoint) => ReadinessCheckVerdict,
 ): ReadinessCheckVerdict {
@@ -198,7 +198,7 @@ function judgeWebhookEndpoint({ endpoints, webhookAddress }: PaymentProviderFact
 }
 
 function judgeWebhookEndpointEventTypes(facts: PaymentProviderFacts): ReadinessCheckVerdict {
-  return checkShopWebhookEndpoint(facts, ({ events }) => {
+  return judgeOwnWebhookEndpointIfFound(facts, ({ events }) => {
     const missing = events.includes('*') ? [] : facts.wantedEvents.filter((type) => !events.includes(type));
     return missing.length === 0
       ? createPassedReadinessVerdict(`All ${facts.wantedEvents.length} events are sent.`)
@@ -207,7 +207,7 @@ function judgeWebhookEndpointEventTypes(facts: PaymentProviderFacts): ReadinessC
 }
 
 function judgeWebhookEndpointApiVersion(facts: PaymentProviderFacts): ReadinessCheckVerdict {
-  return checkShopWebhookEndpoint(facts, ({ apiVersion }) =>
+  return judgeOwnWebhookEndpointIfFound(facts, ({ apiVersion }) =>
     judgePaymentProviderAnswer(facts.key, ({ libraryVersion }) => {
       if (apiVersion === libraryVersion) return createPassedReadinessVerdict(`Both use ${libraryVersion}.`);
       const its = apiVersion === null ? 'the account’s default version' : apiVersion;

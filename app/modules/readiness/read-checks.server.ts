@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   READINESS_CHECK_GROUPS,
   type GoLiveCheckId,
-  isCheckBlockingLaunch,
+  isReadinessCheckBlockingLaunch,
   type ReadinessCheckWithId,
   type DisplayedReadinessCheck,
   type ReadinessCheckGroupView,
@@ -24,7 +24,7 @@ function buildReadinessCheckView(
     detail: result?.detail ?? 'Not checked yet.',
     ranAt: result?.ranAt.toISOString() ?? null,
     fix: getGoLiveCheckFixLink(check.id, ctx.payments.mode),
-    isInTheWay: isCheckBlockingLaunch(check, ctx.payments.mode, result?.state ?? null),
+    isInTheWay: isReadinessCheckBlockingLaunch(check, ctx.payments.mode, result?.state ?? null),
     stopsLive: result?.stopsLive ?? false,
   };
 }

@@ -6,7 +6,7 @@ import { readPaymentPollCursor } from '#app/modules/payments/reconciliation/take
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { queryPaymentProvider } from './read-provider-facts.server.ts';
+import { queryProviderForReadinessCheck } from './read-provider-facts.server.ts';
 import type { ProviderEventCheckData } from './event-rules.ts';
 import type { PaymentProviderAnswer } from './verdict.ts';
 
@@ -34,12 +34,14 @@ async function isEventKnownToStripe(
   last: ProviderEventCheckData['last'],
 ): Promise<PaymentProviderAnswer<boolean> | null> {
   if (last === null || last.at < addDays(ctx.now, -PAYMENT_PROVIDER_EVENT_RETENTION_DAYS)) return null;
-  const found = await queryPaymentProvider(ctx, (gateway, limits) => gateway.findEvent(last.eventId, limits));
+  const found = await queryProviderForReadinessCheck(ctx, (gateway, limits) =>
+    gateway.findEvent(last.eventId, limits),
+  );
   if (found.ok) return { ok: true, value: true };
   return found.why === 'not-found' ? { ok: true, value: false } : found;
 }
 
-async function countEventsOfLastDay(ctx: AppContext) {
+async function countPaymentEventsOfLastDay(ctx: AppContext) {
   const { source, state, tries, receivedAt, providerCreatedAt } = providerEvents;
   // Times of receipt use the shop's clock, times of events the provider's.
   const offset = ctx.settings.clockOffsetMs;
@@ -59,7 +61,7 @@ async function countEventsOfLastDay(ctx: AppContext) {
   return { delivered, fetched, retrying, lagMs };
 }
 
-function countRecentlyFailedEvents(ctx: AppContext): Promise<number> {
+function countRecentlyFailedPaymentEvents(ctx: AppContext): Promise<number> {
   const since = new Date(ctx.now.getTime() - FAILED_STRIPE_EVENT_WINDOW_MS);
   return ctx.db.$count(
     providerEvents,
@@ -82,8 +84,8 @@ export async function readProviderEventCheckData(ctx: AppContext): Promise<Provi
     hasSecret: gateway?.hasWebhookSecret ?? false,
     last,
     isLastKnown: await isEventKnownToStripe(ctx, last),
-    ...(await countEventsOfLastDay(ctx)),
-    dead: await countRecentlyFailedEvents(ctx),
+    ...(await countPaymentEventsOfLastDay(ctx)),
+    dead: await countRecentlyFailedPaymentEvents(ctx),
     // The reconciler uses the machine's clock.
     reconciledAt: reconciledAt && new Date(reconciledAt.getTime() + ctx.settings.clockOffsetMs),
   };

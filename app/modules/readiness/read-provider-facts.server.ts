@@ -19,10 +19,10 @@ const READINESS_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES: PaymentProviderCallLimits 
   timeoutMs: 8_000,
   retries: 0,
 };
-const WEBHOOK_PATH = '/api/webhooks/stripe';
+const STRIPE_WEBHOOK_URL_PATH = '/api/webhooks/stripe';
 
 /** Queries the provider; a failure is returned as an answer too. */
-export async function queryPaymentProvider<Value>(
+export async function queryProviderForReadinessCheck<Value>(
   ctx: AppContext,
   work: (gateway: PaymentGateway, limits: PaymentProviderCallLimits) => Promise<Value>,
 ): Promise<PaymentProviderAnswer<Value>> {
@@ -54,9 +54,9 @@ function countEventsOfOtherMode(ctx: AppContext): Promise<number> {
 export async function readPaymentProviderFacts(ctx: AppContext): Promise<PaymentProviderFacts> {
   const { mode, gateway } = ctx.payments;
   const [key, account, endpoints] = await Promise.all([
-    queryPaymentProvider(ctx, (provider, limits) => provider.readKey(limits)),
-    queryPaymentProvider(ctx, (provider, limits) => provider.readAccount(limits)),
-    queryPaymentProvider(ctx, (provider, limits) => provider.listEndpoints(limits)),
+    queryProviderForReadinessCheck(ctx, (provider, limits) => provider.readKey(limits)),
+    queryProviderForReadinessCheck(ctx, (provider, limits) => provider.readAccount(limits)),
+    queryProviderForReadinessCheck(ctx, (provider, limits) => provider.listEndpoints(limits)),
   ]);
   return {
     mode,
@@ -67,7 +67,7 @@ export async function readPaymentProviderFacts(ctx: AppContext): Promise<Payment
     key,
     account,
     endpoints,
-    webhookAddress: ctx.settings.publicUrl + WEBHOOK_PATH,
+    webhookAddress: ctx.settings.publicUrl + STRIPE_WEBHOOK_URL_PATH,
     wantedEvents: SUBSCRIBED_WEBHOOK_EVENTS,
   };
 }

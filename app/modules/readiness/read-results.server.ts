@@ -27,18 +27,18 @@ export type ReadinessCheckResult = {
   ranAt: Date;
 };
 
-const parseGoLiveCheckState = (state: string): ReadinessCheckState =>
+const parseStoredReadinessCheckState = (state: string): ReadinessCheckState =>
   state === 'ok' || state === 'warning' || state === 'blocking' ? state : 'unknown';
 
 /**
  * Results are stored with the severity of a live shop; without a live key, problems that block only a live
  * shop become warnings.
  */
-function toReadinessCheckResultForMode(
+function adjustReadinessResultSeverityForMode(
   { id, state, detail, ranAt }: typeof readinessChecks.$inferSelect,
   mode: ReportedPaymentProviderMode,
 ): ReadinessCheckResult {
-  const kept = parseGoLiveCheckState(state);
+  const kept = parseStoredReadinessCheckState(state);
   const check = STRIPE_READINESS_CHECKS.find((check) => check.id === id);
   const isMinded = check !== undefined && canReadinessCheckBlockShop(check, mode);
   return {
@@ -57,5 +57,5 @@ export async function readLatestReadinessResults(
     .select()
     .from(readinessChecks)
     .where(eq(readinessChecks.keyMark, getPaymentProviderKeyId(ctx)));
-  return new Map(rows.map((row) => [row.id, toReadinessCheckResultForMode(row, ctx.payments.mode)]));
+  return new Map(rows.map((row) => [row.id, adjustReadinessResultSeverityForMode(row, ctx.payments.mode)]));
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 
-import { findLastBackup } from '#app/modules/backups/find-last-backup.server.ts';
+import { readLastNightlyBackupStatus } from '#app/modules/backups/find-last-backup.server.ts';
 import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
@@ -73,7 +73,7 @@ async function countOwnersByTwoFactorStatus(
 }
 
 async function readLastBackupAge(ctx: AppContext): Promise<ShopReadinessFacts['backup']> {
-  const { last, hasFailedSince } = await findLastBackup(ctx);
+  const { last, hasFailedSince } = await readLastNightlyBackupStatus(ctx);
   return { ageMs: last ? ctx.now.getTime() - last.at.getTime() : null, hasFailedSince };
 }
 

@@ -10,7 +10,7 @@ import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import {
   startReadinessChecksJob,
-  findNewestReadinessRun,
+  findReadinessRunProgressForAdmin,
   isNewReadinessRunDue,
 } from './request-checks-run.server.ts';
 import { STRIPE_READINESS_CHECKS } from './checks.ts';
@@ -44,19 +44,19 @@ const status = (work: () => unknown) =>
 
 test('requests for checks during a run start no second job, and the run shows its progress', async () => {
   const ctx = await shopOf('manager');
-  expect(await findNewestReadinessRun(ctx)).toBeNull();
+  expect(await findReadinessRunProgressForAdmin(ctx)).toBeNull();
   expect(await isNewReadinessRunDue(ctx)).toBe(true);
   expect(await startReadinessChecksJob(ctx)).toEqual({ ok: true, value: { isNew: true } });
   expect(await isNewReadinessRunDue(ctx)).toBe(false);
   expect(await startReadinessChecksJob(later(ctx, 1000))).toEqual({ ok: true, value: { isNew: false } });
   expect((await ctx.jobs.sent()).filter(({ queue }) => queue === 'readiness.run')).toHaveLength(1);
-  expect(await findNewestReadinessRun(ctx)).toMatchObject({
+  expect(await findReadinessRunProgressForAdmin(ctx)).toMatchObject({
     done: 0,
     of: STRIPE_READINESS_CHECKS.length,
     isRunning: true,
   });
   await runAllReadinessChecks({ ...ctx, actor: { kind: 'system', name: 'readiness.run' } });
-  expect(await findNewestReadinessRun(ctx)).toMatchObject({
+  expect(await findReadinessRunProgressForAdmin(ctx)).toMatchObject({
     done: STRIPE_READINESS_CHECKS.length,
     isRunning: false,
   });
@@ -73,7 +73,7 @@ test('a run whose process died does not keep others from running', async () => {
   const ctx = await shopOf('owner');
   await startReadinessChecksJob(ctx);
   const afterwards = later(ctx, 3 * 60_000);
-  expect(await findNewestReadinessRun(afterwards)).toMatchObject({ isRunning: false });
+  expect(await findReadinessRunProgressForAdmin(afterwards)).toMatchObject({ isRunning: false });
   expect(await startReadinessChecksJob(afterwards)).toEqual({ ok: true, value: { isNew: true } });
 });
 
@@ -100,7 +100,7 @@ test.each<[role: Role, read: number, run: number, write: number]>([
   const ctx = await shopOf(role);
   expect(await status(() => readReadinessChecks(ctx))).toBe(read);
   expect(await status(() => listManualReadinessChecks(ctx))).toBe(read);
-  expect(await status(() => findNewestReadinessRun(ctx))).toBe(read);
+  expect(await status(() => findReadinessRunProgressForAdmin(ctx))).toBe(read);
   expect(await status(() => startReadinessChecksJob(ctx))).toBe(run);
   expect(await status(() => setManualReadinessCheckDone(ctx, 'refund', true))).toBe(write);
 });

@@ -33,7 +33,7 @@ async function findLatestReadinessRun(ctx: AppContext): Promise<ReadinessRunProg
 }
 
 /** Returns the latest run of all checks; null before the first. Throws without `readiness:read`. */
-export function findNewestReadinessRun(ctx: AppContext): Promise<ReadinessRunProgress | null> {
+export function findReadinessRunProgressForAdmin(ctx: AppContext): Promise<ReadinessRunProgress | null> {
   assertCan(ctx, 'readiness:read');
   return findLatestReadinessRun(ctx);
 }

@@ -2,7 +2,10 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { formatNameList } from '#app/lib/listed-names.ts';
 import { MAX_BACKUP_AGE_HOURS } from '#app/modules/backups/backup-list.ts';
 import type { ServiceCardSettings } from '#app/modules/content/settings/cards-form.ts';
-import { type DemoBatchCounts, formatDemoBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
+import {
+  type DemoBatchRowCountsByTable,
+  formatDemoBatchCounts,
+} from '#app/modules/demo-data/batch-labels.ts';
 
 import type { GoLiveCheckId } from './checks.ts';
 import {
@@ -29,7 +32,7 @@ export type ShopReadinessFacts = {
   supportEmail: string;
   hasOwnProvider: boolean;
   /** Remaining demo rows and texts, by kind. */
-  demo: DemoBatchCounts;
+  demo: DemoBatchRowCountsByTable;
   owners: number;
   ownersWithoutTwoFactor: number;
   /** What the figures on cards count. */
@@ -114,14 +117,19 @@ function judgeLegalTexts({ legal: { missing, unreviewed } }: ShopReadinessFacts)
   );
 }
 
-function judgeSupportContact({ supportEmail, hasOwnProvider }: ShopReadinessFacts): ReadinessCheckVerdict {
+function checkSupportContactReadiness({
+  supportEmail,
+  hasOwnProvider,
+}: ShopReadinessFacts): ReadinessCheckVerdict {
   if (!hasOwnProvider) return createBadReadinessVerdict('The contact is still the demo shop’s.');
   return supportEmail === ''
     ? createBadReadinessVerdict('No contact email is set.')
     : createPassedReadinessVerdict(supportEmail);
 }
 
-function judgeDemoData({ demo: { words: _words, ...rows } }: ShopReadinessFacts): ReadinessCheckVerdict {
+function judgeDemoDataReadiness({
+  demo: { words: _words, ...rows },
+}: ShopReadinessFacts): ReadinessCheckVerdict {
   return Object.keys(rows).length > 0
     ? createBadReadinessVerdict(`Still in the shop: ${formatDemoBatchCounts(rows)}.`)
     : createPassedReadinessVerdict('None.');
@@ -146,7 +154,7 @@ function judgeOwnersTwoFactorSetup({
       );
 }
 
-const judgeServiceCardFigures = ({ cardFigures: figures }: ShopReadinessFacts): ReadinessCheckVerdict =>
+const judgeServiceCardFiguresSource = ({ cardFigures: figures }: ShopReadinessFacts): ReadinessCheckVerdict =>
   figures === 'verified'
     ? createPassedReadinessVerdict('Based on orders and verified reviews.')
     : createReadinessWarningVerdict(
@@ -180,11 +188,11 @@ export function judgeShopReadinessChecks(
     prices: judgeMinimumServicePrices(facts),
     mail: evaluateMailReadinessCheck(facts),
     legal: judgeLegalTexts(facts),
-    'support-contact': judgeSupportContact(facts),
-    'demo-data': judgeDemoData(facts),
+    'support-contact': checkSupportContactReadiness(facts),
+    'demo-data': judgeDemoDataReadiness(facts),
     'demo-words': judgeRemainingDemoOwnerTexts(facts),
     'owner-two-factor': judgeOwnersTwoFactorSetup(facts),
-    'testimonial-figures': judgeServiceCardFigures(facts),
+    'testimonial-figures': judgeServiceCardFiguresSource(facts),
     backup: judgeBackupAge(facts),
   };
 }

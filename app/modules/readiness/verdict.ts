@@ -43,7 +43,7 @@ export function judgePaymentProviderAnswer<Value>(
 export const formatCountedNoun = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-const DURATION_UNITS: readonly [seconds: number, noun: string][] = [
+const READINESS_DURATION_FORMAT_UNITS: readonly [seconds: number, noun: string][] = [
   [86_400, 'day'],
   [3_600, 'hour'],
   [60, 'minute'],
@@ -52,7 +52,7 @@ const DURATION_UNITS: readonly [seconds: number, noun: string][] = [
 /** Returns a duration as text: `3 hours`, `45 seconds`. */
 export function formatDurationMs(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  const step = DURATION_UNITS.find(([length]) => seconds >= length);
+  const step = READINESS_DURATION_FORMAT_UNITS.find(([length]) => seconds >= length);
   return step
     ? formatCountedNoun(Math.floor(seconds / step[0]), step[1])
     : formatCountedNoun(seconds, 'second');

@@ -9,7 +9,7 @@ import { cropPortraitToSquareWebp } from '#app/platform/pictures/prepare.server.
 import {
   deleteMediaRows,
   parseMediaKey,
-  removeStoredMediaFiles,
+  removeFilesOfDeletedMediaRows,
   removeMediaFilesByUrl,
   storeMedia,
 } from '#app/platform/storage/media.server.ts';
@@ -41,17 +41,21 @@ export async function addReviewPhoto(
   const { kind, bytes: square } = prepared.value;
   const stored = await storeMedia(ctx, { folder: 'avatars', name: 'reviewer.webp', kind, bytes: square });
   if (!stored.ok) return fail({ code: 'broken' });
-  const former = await replaceReviewPhoto(ctx, subject.id, stored.value.address);
+  const former = await setReviewPhotoReturningOldKeys(ctx, subject.id, stored.value.address);
   if (former === null) {
     await removeMediaFilesByUrl(ctx, [stored.value.address]);
     return fail({ code: 'LINK_INVALID' });
   }
-  await removeStoredMediaFiles(ctx, former);
+  await removeFilesOfDeletedMediaRows(ctx, former);
   return ok(undefined);
 }
 
 /** Returns the storage keys of the previous photo; null if the review is gone. */
-function replaceReviewPhoto(ctx: AppContext, reviewId: string, address: string): Promise<string[] | null> {
+function setReviewPhotoReturningOldKeys(
+  ctx: AppContext,
+  reviewId: string,
+  address: string,
+): Promise<string[] | null> {
   return inTransaction(ctx, async (ctx) => {
     const [review] = await ctx.db
       .select({ url: serviceReviews.reviewerAvatarUrl })

@@ -7,7 +7,7 @@ import { FiveStarRating } from '#app/ui/rating.tsx';
 import { type PublishedServiceReview, REVIEW_CAROUSEL_INTERVAL_MS } from './model.ts';
 
 /** Only pictures served by the shop itself are shown: another host would learn who reads the page. */
-const getLocalPictureUrl = (url: string | null) =>
+const getReviewerPictureUrlIfSelfHosted = (url: string | null) =>
   url?.startsWith('/') && !url.startsWith('//') ? url : null;
 
 function CategoryReviewQuote({
@@ -36,7 +36,7 @@ function CategoryReviewQuote({
           face={{
             id: review.id,
             initials: computeInitials(review.reviewerName),
-            avatarUrl: getLocalPictureUrl(review.avatarUrl),
+            avatarUrl: getReviewerPictureUrlIfSelfHosted(review.avatarUrl),
             hue,
           }}
         />

@@ -16,7 +16,7 @@ const reviewCountedInFiguresCondition = or(
  * Returns the number of approved reviews of each service, without those of test
  * orders; a service without any is missing.
  */
-export async function countApprovedByService(
+export async function countApprovedReviewsByService(
   ctx: AppContext,
   serviceIds: readonly string[],
 ): Promise<Map<string, number>> {

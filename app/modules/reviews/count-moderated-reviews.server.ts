@@ -30,7 +30,7 @@ export async function countReviewsByModerationTab(
 }
 
 /** Whether so many low ratings were rejected recently that the moderation policy is shown. */
-export async function shouldShowModerationPolicy(ctx: AppContext): Promise<boolean> {
+export async function hasManyRecentLowRatingRejections(ctx: AppContext): Promise<boolean> {
   assertCan(ctx, 'reviews:read');
   const [row] = await ctx.db
     .select({ count: count() })

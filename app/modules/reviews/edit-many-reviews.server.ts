@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { ReviewModerationDecision } from './internal/mail-review-writer.server.ts';
-import { REVIEW_STATUSES } from './model.ts';
+import { REVIEW_STATUSES_EXCEPT_SPAM } from './model.ts';
 import { applyModerationDecisionToReviews, pinReview } from './moderate-reviews.server.ts';
 import { REVIEW_REJECTION_REASONS } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -17,7 +17,7 @@ import { serviceReviews } from './tables.server.ts';
 const editedReviewRowSchema = z
   .object({
     id: z.guid(),
-    status: z.enum(REVIEW_STATUSES),
+    status: z.enum(REVIEW_STATUSES_EXCEPT_SPAM),
     reject_reason: z.enum(REVIEW_REJECTION_REASONS.map(({ value }) => value)).nullish(),
     is_pinned: z.boolean().default(false),
   })
@@ -27,7 +27,7 @@ const editedReviewRowSchema = z
   });
 type ReviewRowEditedInBulk = z.output<typeof editedReviewRowSchema>;
 
-type ServiceReviewRow = Pick<
+type BulkModeratedReviewRow = Pick<
   typeof serviceReviews.$inferSelect,
   'id' | 'status' | 'rejectReason' | 'isPinned' | 'deletedAt'
 >;
@@ -42,7 +42,7 @@ const storedReviewColumns = {
 
 function findReviewEditProblem(
   edited: ReviewRowEditedInBulk,
-  review: ServiceReviewRow | undefined,
+  review: BulkModeratedReviewRow | undefined,
 ): string | null {
   if (!review) return 'was not found in the shop';
   if (review.deletedAt !== null) return 'is in the trash';
@@ -52,7 +52,10 @@ function findReviewEditProblem(
 }
 
 /** Sets reviews back to pending; their authors are notified of the next decision. */
-async function setReviewsBackToPending(ctx: AppContext, reviews: readonly ServiceReviewRow[]): Promise<void> {
+async function setReviewsBackToPending(
+  ctx: AppContext,
+  reviews: readonly BulkModeratedReviewRow[],
+): Promise<void> {
   if (reviews.length === 0) return;
   const undecided = {
     status: 'pending',
@@ -83,7 +86,7 @@ async function setReviewsBackToPending(ctx: AppContext, reviews: readonly Servic
   );
 }
 
-const toReviewModerationDecision = ({
+const toReviewDecisionFromBulkEdit = ({
   status,
   reject_reason: reason,
 }: ReviewRowEditedInBulk): ReviewModerationDecision | null =>
@@ -92,14 +95,14 @@ const toReviewModerationDecision = ({
 async function applyReviewModerationDecisions(
   ctx: AppContext,
   rows: readonly ReviewRowEditedInBulk[],
-  reviews: ReadonlyMap<string, ServiceReviewRow>,
+  reviews: ReadonlyMap<string, BulkModeratedReviewRow>,
 ) {
   const changed = rows.filter(({ id, status }) => reviews.get(id)?.status !== status);
   for (const group of Map.groupBy(changed, (row) =>
-    JSON.stringify(toReviewModerationDecision(row)),
+    JSON.stringify(toReviewDecisionFromBulkEdit(row)),
   ).values()) {
     const [first] = group;
-    const decision = first ? toReviewModerationDecision(first) : null;
+    const decision = first ? toReviewDecisionFromBulkEdit(first) : null;
     const ids = group.map(({ id }) => id);
     if (decision) await applyModerationDecisionToReviews(ctx, ids, decision);
     else
@@ -118,7 +121,7 @@ async function applyReviewModerationDecisions(
  * none, and `isTrial` writes nothing. The decisions are those of the reviews
  * page, with their emails and audit entries. Needs `reviews:write`.
  */
-export async function editManyReviews(
+export async function changeReviewStatusesInBulk(
   ctx: AppContext,
   raw: readonly unknown[],
   { isTrial = false }: { isTrial?: boolean } = {},

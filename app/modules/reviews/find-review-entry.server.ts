@@ -43,7 +43,7 @@ export async function findReviewOfItem(ctx: AppContext, orderItemId: string): Pr
  * Returns what a link to the form opens, with the review written through it;
  * null for an invalid or expired link.
  */
-export async function findReviewLinkEntry(
+export async function findReviewFormSubjectOfLink(
   ctx: AppContext,
   token: string,
 ): Promise<Extract<ReviewFormSubject, { kind: 'link' }> | null> {

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { listVerifiedRatings } from './list-verified-ratings.server.ts';
+import { listVerifiedServiceRatingAverages } from './list-verified-ratings.server.ts';
 import type { VerifiedRating } from './model.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { VerifiedRating } from './model.ts';
  */
 export async function findVerifiedRating(ctx: AppContext, serviceId: string): Promise<VerifiedRating> {
   try {
-    return (await listVerifiedRatings(ctx, [serviceId])).get(serviceId) ?? null;
+    return (await listVerifiedServiceRatingAverages(ctx, [serviceId])).get(serviceId) ?? null;
   } catch (error) {
     ctx.log.error({ err: error, serviceId }, 'verified rating failed');
     ctx.onFallback?.();

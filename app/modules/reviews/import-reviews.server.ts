@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import {
   type RowImportOptions,
   parseImportRows,
-  listRepeatedValueProblems,
+  listRepeatedImportValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
@@ -65,7 +65,7 @@ async function linkReviewsToServices(
   return problems.length > 0 ? fail({ problems }) : ok(linked);
 }
 
-async function listTakenIdProblems(
+async function listTakenReviewIdProblems(
   ctx: AppContext,
   ids: readonly (string | undefined)[],
 ): Promise<ImportRowProblem[]> {
@@ -131,7 +131,7 @@ export async function importReviews(
 ): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
   const { parsed, problems } = parseImportRows(reviewImportRowSchema, raw);
   const ids = parsed.map((row) => row.id);
-  const wrong = problems.length > 0 ? problems : listRepeatedValueProblems('id', ids);
+  const wrong = problems.length > 0 ? problems : listRepeatedImportValueProblems('id', ids);
   if (wrong.length > 0) return fail({ problems: wrong });
   return inTransaction(
     ctx,
@@ -141,7 +141,7 @@ export async function importReviews(
       if (isReplacing) await ctx.db.delete(serviceReviews);
       const clashes = await (isUpdating
         ? listVerifiedReviewProblems(ctx, ids)
-        : listTakenIdProblems(ctx, ids));
+        : listTakenReviewIdProblems(ctx, ids));
       if (clashes.length > 0) return fail({ problems: clashes });
       if (isTrial) return ok({ count: parsed.length });
       for (let from = 0; from < linked.value.length; from += 500) {

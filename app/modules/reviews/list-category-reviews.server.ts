@@ -7,7 +7,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 
@@ -26,7 +26,7 @@ export const publicReviewCondition = and(
 );
 
 const queryCategoryReviews = combineReadsIntoOneStatement({
-  reviews: createSingleStatementBatchRead(
+  reviews: createReadForBatchedStatement(
     {
       ...getTableColumns(serviceReviews),
       serviceTitle: services.title,
@@ -74,7 +74,7 @@ async function loadCategoryReviews(ctx: AppContext, category: string): Promise<P
  * DETAIL-11: returns the approved reviews of all services of a category, pinned first, then by rating and
  * date. Empty if they cannot be read (ERROR-02), which is logged.
  */
-export async function listCategoryReviews(
+export async function listCategoryReviewsOrEmpty(
   ctx: AppContext,
   category: string,
 ): Promise<PublishedServiceReview[]> {

@@ -27,7 +27,7 @@ import {
 } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
-export type ModeratedReview = {
+export type AdminModerationListReview = {
   id: string;
   rating: number;
   title: string;
@@ -74,7 +74,7 @@ const buildReviewTabCondition = (tab: ReviewModerationTab) =>
     ? isNotNull(serviceReviews.deletedAt)
     : and(isNull(serviceReviews.deletedAt), eq(serviceReviews.status, tab));
 
-async function buildReviewCondition(
+async function buildModeratedReviewListFilterCondition(
   ctx: AppContext,
   tab: ReviewModerationTab,
   { q, filters }: ReviewModerationListState,
@@ -127,7 +127,11 @@ type ModeratedReviewRow = Awaited<ReturnType<typeof buildModeratedReviewsQuery>>
 
 const REVIEW_EXCERPT_LENGTH = 140;
 
-function toModeratedReview({ review, service, orderStatus }: ModeratedReviewRow): ModeratedReview {
+function toReviewModerationListItem({
+  review,
+  service,
+  orderStatus,
+}: ModeratedReviewRow): AdminModerationListReview {
   const { content } = review;
   return {
     id: review.id,
@@ -156,9 +160,9 @@ export async function listReviewsForModeration(
   ctx: AppContext,
   tab: ReviewModerationTab,
   state: ReviewModerationListState,
-): Promise<ListPage<ModeratedReview>> {
+): Promise<ListPage<AdminModerationListReview>> {
   assertCan(ctx, 'reviews:read');
-  const where = await buildReviewCondition(ctx, tab, state);
+  const where = await buildModeratedReviewListFilterCondition(ctx, tab, state);
   const page = await readPaginatedDatabaseList<ModeratedReviewRow>(state, {
     rows: ({ limit, offset }) =>
       buildModeratedReviewsQuery(ctx)
@@ -177,11 +181,11 @@ export async function listReviewsForModeration(
           .getSQL(),
       ),
   });
-  return { ...page, rows: page.rows.map(toModeratedReview) };
+  return { ...page, rows: page.rows.map(toReviewModerationListItem) };
 }
 
 /** A review as its row of a file: its full text, and what the list leaves out. */
-export type ExportedReview = ModeratedReview & {
+export type ExportedReview = AdminModerationListReview & {
   content: string;
   category: string | null;
   reply: string | null;
@@ -197,7 +201,7 @@ export function streamModeratedReviewsForExport(
   assertCan(ctx, 'reviews:write');
   return streamAllListRowsForExport(async ({ limit, offset }) => {
     const rows = await buildModeratedReviewsQuery(ctx)
-      .where(await buildReviewCondition(ctx, tab, state))
+      .where(await buildModeratedReviewListFilterCondition(ctx, tab, state))
       .orderBy(...getReviewSortOrder(state))
       .limit(limit)
       .offset(offset);
@@ -211,7 +215,7 @@ export function streamModeratedReviewsForExport(
         reply,
         deletedAt: deletedAt?.toISOString() ?? null,
       };
-      return { ...toModeratedReview(row), ...more };
+      return { ...toReviewModerationListItem(row), ...more };
     });
   });
 }
@@ -227,7 +231,7 @@ export async function listModeratedReviewIds(
     .select({ id: serviceReviews.id })
     .from(serviceReviews)
     .leftJoin(services, eq(services.id, serviceReviews.serviceId))
-    .where(await buildReviewCondition(ctx, tab, state))
+    .where(await buildModeratedReviewListFilterCondition(ctx, tab, state))
     .orderBy(asc(serviceReviews.id))
     .limit(10_000);
   return rows.map(({ id }) => id);
@@ -239,7 +243,7 @@ export async function findReviewForModeration(ctx: AppContext, id: string) {
   if (!isUuid(id)) return null;
   const [row] = await buildModeratedReviewsQuery(ctx).where(eq(serviceReviews.id, id));
   if (!row) return null;
-  return { ...row.review, ...toModeratedReview(row), category: row.category, orderId: row.orderId };
+  return { ...row.review, ...toReviewModerationListItem(row), category: row.category, orderId: row.orderId };
 }
 
 /** Returns who last changed a review, from the audit log. Throws without the right `reviews:read`. */

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 
 import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { listDeliveredItems } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
+import { listDeliveredOrderItemsOfAccount } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { createReviewLinkToken } from './internal/review-token.server.ts';
@@ -13,7 +13,7 @@ export async function listReviewableItems(
   ctx: AppContext,
 ): Promise<{ id: string; title: string; boughtAt: string }[]> {
   if (ctx.actor.kind !== 'user' || !ctx.actor.isEmailVerified) return [];
-  const items = await listDeliveredItems(ctx, ctx.actor.id);
+  const items = await listDeliveredOrderItemsOfAccount(ctx, ctx.actor.id);
   if (items.length === 0) return [];
   const reviewed = await ctx.db
     .select({ id: serviceReviews.orderItemId })
@@ -44,7 +44,7 @@ export async function listReviewableServices(ctx: AppContext): Promise<{ id: str
  * Returns the review link of each of these items by id; an item with a review is missing. The caller has
  * checked the right to their order.
  */
-export async function listReviewLinks(
+export async function listReviewLinksOfOrderItems(
   ctx: AppContext,
   itemIds: readonly string[],
 ): Promise<Readonly<Record<string, string>>> {

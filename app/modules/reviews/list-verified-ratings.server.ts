@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 
@@ -10,7 +10,7 @@ import { publicReviewCondition } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
 const queryVerifiedRatings = combineReadsIntoOneStatement({
-  ratings: createSingleStatementBatchRead(
+  ratings: createReadForBatchedStatement(
     {
       serviceId: serviceReviews.serviceId,
       average: sql<number>`avg(${serviceReviews.rating})::float8`,
@@ -34,7 +34,7 @@ const queryVerifiedRatings = combineReadsIntoOneStatement({
  * Returns the ratings of several services from their approved and verified
  * reviews; those without any are missing.
  */
-export async function listVerifiedRatings(
+export async function listVerifiedServiceRatingAverages(
   ctx: AppContext,
   serviceIds: readonly string[],
 ): Promise<ReadonlyMap<string, { average: number; count: number }>> {

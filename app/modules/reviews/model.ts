@@ -1,9 +1,9 @@
 import { REVIEWER_RELATIONSHIP_OPTIONS } from './written-review.ts';
 
 /** Only `approved` reviews are public (storefront specification, section 4). */
-export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export const REVIEW_STATUSES_EXCEPT_SPAM = ['pending', 'approved', 'rejected'] as const;
 /** Every status of a review; spam is kept for a while, to recognize repetitions. */
-export type ReviewStatus = (typeof REVIEW_STATUSES)[number] | 'spam';
+export type ReviewStatus = (typeof REVIEW_STATUSES_EXCEPT_SPAM)[number] | 'spam';
 
 /** Maximum number of reviews in a category's rotation. */
 export const CATEGORY_REVIEWS_LIMIT = 12;

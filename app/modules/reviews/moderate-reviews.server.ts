@@ -33,7 +33,7 @@ export async function lockReviews(ctx: AppContext, ids: readonly string[]): Prom
     .for('update');
 }
 
-async function updateReview(
+async function updateModeratedReviewRow(
   ctx: AppContext,
   review: ServiceReviewRow,
   changes: Partial<typeof serviceReviews.$inferInsert>,
@@ -88,7 +88,7 @@ export async function applyModerationDecisionToReviews(
         else done.push(review);
       }
       for (const review of done) {
-        await updateReview(ctx, review, {
+        await updateModeratedReviewRow(ctx, review, {
           status: decision.status,
           rejectReason: decision.reason,
           decidedAt: ctx.now,
@@ -117,7 +117,7 @@ export async function applyModerationDecisionToReviews(
   );
 }
 
-async function changeModeratedReview<Failure extends ReviewModerationFailure>(
+async function lockAndChangeModeratedReview<Failure extends ReviewModerationFailure>(
   ctx: AppContext,
   id: string,
   change: (ctx: AppContext, review: ServiceReviewRow) => Promise<Failure | null>,
@@ -133,7 +133,7 @@ async function changeModeratedReview<Failure extends ReviewModerationFailure>(
 
 /** Pins a review to the top of its service, or unpins it; at most three per service. */
 export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
-  return changeModeratedReview(ctx, id, async (ctx, review) => {
+  return lockAndChangeModeratedReview(ctx, id, async (ctx, review) => {
     if (review.isPinned === isPinned) return null;
     if (isPinned && (review.status !== 'approved' || review.deletedAt !== null))
       return { code: 'not-approved' };
@@ -150,7 +150,7 @@ export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
         ),
       );
     if (isPinned && (pinned?.count ?? 0) >= MAX_PINNED_REVIEWS) return { code: 'too-many-pinned' };
-    await updateReview(ctx, review, { isPinned });
+    await updateModeratedReviewRow(ctx, review, { isPinned });
     const words = isPinned ? 'A review was pinned' : 'A review was unpinned';
     await recordAudit(ctx, buildReviewAuditEntry(review, 'review.pinned', words, { isPinned }));
     return null;
@@ -159,8 +159,8 @@ export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
 
 /** Replies to a review publicly; an empty text removes the reply. */
 export function replyToReview(ctx: AppContext, id: string, reply: string) {
-  return changeModeratedReview(ctx, id, async (ctx, review) => {
-    await updateReview(ctx, review, { reply: reply || null, repliedAt: reply ? ctx.now : null });
+  return lockAndChangeModeratedReview(ctx, id, async (ctx, review) => {
+    await updateModeratedReviewRow(ctx, review, { reply: reply || null, repliedAt: reply ? ctx.now : null });
     const words = reply ? 'A review was answered' : 'The reply to a review was removed';
     await recordAudit(ctx, buildReviewAuditEntry(review, 'review.replied', words, { reply }));
     return null;
@@ -173,9 +173,9 @@ export function correctReviewTextAsModerator(
   id: string,
   { title, text }: { title: string; text: string },
 ) {
-  return changeModeratedReview(ctx, id, async (ctx, review) => {
+  return lockAndChangeModeratedReview(ctx, id, async (ctx, review) => {
     if (review.title === title && review.content === text) return null;
-    await updateReview(ctx, review, { title, content: text, editedAt: ctx.now });
+    await updateModeratedReviewRow(ctx, review, { title, content: text, editedAt: ctx.now });
     await recordAudit(ctx, {
       ...buildReviewAuditEntry(review, 'review.edited', 'A moderator edited the text of a review'),
       before: { title: review.title, content: review.content },
@@ -187,8 +187,8 @@ export function correctReviewTextAsModerator(
 
 /** Asks the author for a change: the review becomes pending again, and the note is sent by email. */
 export function requestReviewEditFromAuthor(ctx: AppContext, id: string, note: string) {
-  return changeModeratedReview(ctx, id, async (ctx, review) => {
-    await updateReview(ctx, review, {
+  return lockAndChangeModeratedReview(ctx, id, async (ctx, review) => {
+    await updateModeratedReviewRow(ctx, review, {
       status: 'pending',
       decidedAt: ctx.now,
       decidedBy: getUserActorId(ctx),
@@ -216,7 +216,7 @@ export async function trashReviews(
       const found = await lockReviews(ctx, ids);
       const free = found.filter(({ deletedAt }) => (deletedAt === null) === isTrashed);
       for (const review of free) {
-        await updateReview(ctx, review, {
+        await updateModeratedReviewRow(ctx, review, {
           deletedAt: isTrashed ? ctx.now : null,
           deletedBy: isTrashed ? getUserActorId(ctx) : null,
           isPinned: false,

@@ -21,7 +21,7 @@ import {
 import type { ReviewModerationFailure } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
-type ServiceReviewRow = typeof serviceReviews.$inferSelect;
+type ServiceReviewTableRow = typeof serviceReviews.$inferSelect;
 type ReviewModerationResult<Value = unknown> = Promise<
   Result<Value, ReviewModerationFailure | EditVersionConflictFailure>
 >;
@@ -31,13 +31,13 @@ export type DisplayedReviewIdAndVersion = { id: string; version: number };
 
 type VersionedReviewAction<Value> = {
   /** Whether it is done already, so that a second click succeeds. */
-  isDone: (review: ServiceReviewRow) => boolean;
+  isDone: (review: ServiceReviewTableRow) => boolean;
   run: (ctx: AppContext) => Promise<Result<Value, ReviewModerationFailure>>;
 };
 
 async function describeReviewConflict(
   ctx: AppContext,
-  review: ServiceReviewRow,
+  review: ServiceReviewTableRow,
 ): Promise<EditVersionConflictFailure> {
   const { status, deletedAt, title, content, reply, updatedAt: at, version } = review;
   const by = await findLastReviewEditor(ctx, review.id);

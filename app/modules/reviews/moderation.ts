@@ -37,7 +37,7 @@ export const REVIEW_MODERATION_TABS = [
 ] as const;
 export type ReviewModerationTab = (typeof REVIEW_MODERATION_TABS)[number]['value'];
 
-export function parseReviewTab(value: string | null): ReviewModerationTab {
+export function parseReviewModerationTab(value: string | null): ReviewModerationTab {
   return REVIEW_MODERATION_TABS.find((tab) => tab.value === value)?.value ?? 'pending';
 }
 

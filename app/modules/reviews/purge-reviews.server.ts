@@ -15,10 +15,10 @@ import { lockReviews } from './moderate-reviews.server.ts';
 import { REVIEW_TRASH_DAYS } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
-type ServiceReviewRow = typeof serviceReviews.$inferSelect;
+type StoredServiceReviewRow = typeof serviceReviews.$inferSelect;
 
 /** Deletes reviews; returns the keys of their photos that nothing else uses. */
-async function deleteReviews(ctx: AppContext, reviews: readonly ServiceReviewRow[]): Promise<string[]> {
+async function deleteReviews(ctx: AppContext, reviews: readonly StoredServiceReviewRow[]): Promise<string[]> {
   const ids = reviews.map(({ id }) => id);
   await ctx.db.delete(serviceReviews).where(inArray(serviceReviews.id, ids));
   const files = await listUnusedReviewPhotoKeys(
@@ -39,7 +39,7 @@ async function deleteReviews(ctx: AppContext, reviews: readonly ServiceReviewRow
   return files;
 }
 
-const reviewTrashAdapter: TrashPurgeAdapter<ServiceReviewRow> = {
+const reviewTrashAdapter: TrashPurgeAdapter<StoredServiceReviewRow> = {
   lock: lockReviews,
   purge: deleteReviews,
   nameOf: ({ title }) => title ?? 'A review',

@@ -1,6 +1,6 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { requestDueReviews } from './request-reviews.server.ts';
+import { sendDueReviewRequests } from './request-reviews.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -15,7 +15,7 @@ export const requestReviewsJob: JobDefinition<'reviews.request'> = {
   isOneEnough: true,
   schedule: '25 * * * *',
   async run(ctx) {
-    const count = await requestDueReviews(ctx);
+    const count = await sendDueReviewRequests(ctx);
     if (count > 0) ctx.log.info({ count }, 'customers asked for a review');
   },
 };

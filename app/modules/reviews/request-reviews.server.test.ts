@@ -13,7 +13,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { requestItemReviewByStaff, requestDueReviews } from './request-reviews.server.ts';
+import { requestItemReviewByStaff, sendDueReviewRequests } from './request-reviews.server.ts';
 import { submitReview } from './submit-review.server.ts';
 
 const after = (ctx: TestContext, days: number) => ({
@@ -47,18 +47,18 @@ async function acceptedShop(order: Partial<typeof orders.$inferInsert> = {}) {
 
 test('a customer gets one request for a review two days after accepting and one more a week later', async () => {
   const { ctx, itemId } = await acceptedShop();
-  await requestDueReviews(after(ctx, 1.9));
+  await sendDueReviewRequests(after(ctx, 1.9));
   expect(await keys(ctx)).toEqual([]);
   await Promise.all([
-    requestDueReviews(after(ctx, 2)),
-    requestDueReviews(after(ctx, 2)),
-    requestDueReviews(after(ctx, 3)),
+    sendDueReviewRequests(after(ctx, 2)),
+    sendDueReviewRequests(after(ctx, 2)),
+    sendDueReviewRequests(after(ctx, 3)),
   ]);
   expect(await keys(ctx)).toEqual([`revreq:${itemId}:1`]);
-  await requestDueReviews(after(ctx, 9));
-  await requestDueReviews(after(ctx, 10));
+  await sendDueReviewRequests(after(ctx, 9));
+  await sendDueReviewRequests(after(ctx, 10));
   expect(await keys(ctx)).toEqual([`revreq:${itemId}:1`, `revreq:${itemId}:2`]);
-  await requestDueReviews(after(ctx, 40));
+  await sendDueReviewRequests(after(ctx, 40));
   expect(await keys(ctx)).toHaveLength(2);
 });
 
@@ -66,17 +66,17 @@ test('no one is asked for a review while a dispute or a refund request is open',
   const { ctx, orderId, itemId } = await acceptedShop({ disputeState: 'OPEN' });
   const request = { requestedBy: 'guest', reason: 'quality', text: 'It is not what was described.' };
   await ctx.db.insert(refundRequests).values({ orderId, ...request });
-  expect(await requestDueReviews(after(ctx, 2))).toBe(0);
+  expect(await sendDueReviewRequests(after(ctx, 2))).toBe(0);
   await ctx.db.update(orders).set({ disputeState: 'WON' });
-  expect(await requestDueReviews(after(ctx, 3))).toBe(0);
+  expect(await sendDueReviewRequests(after(ctx, 3))).toBe(0);
   await ctx.db.update(refundRequests).set({ state: 'declined' });
-  expect(await requestDueReviews(after(ctx, 4))).toBe(1);
+  expect(await sendDueReviewRequests(after(ctx, 4))).toBe(1);
   expect(await keys(ctx)).toEqual([`revreq:${itemId}:1`]);
 });
 
 test('the link of the mail opens the form of its item, and who wrote is not asked again', async () => {
   const { ctx, itemId } = await acceptedShop();
-  await requestDueReviews(after(ctx, 2));
+  await sendDueReviewRequests(after(ctx, 2));
   const [mail] = await ctx.db.select().from(outbox);
   const t = new URL(String(mail?.payload['reviewUrl'])).searchParams.get('t') ?? '';
   const sent = await submitReview(after(ctx, 2), {
@@ -87,14 +87,14 @@ test('the link of the mail opens the form of its item, and who wrote is not aske
     name: 'Nora',
   });
   expect(sent.ok).toBe(true);
-  await requestDueReviews(after(ctx, 9));
+  await sendDueReviewRequests(after(ctx, 9));
   expect((await keys(ctx)).filter((key) => key.startsWith('revreq:'))).toEqual([`revreq:${itemId}:1`]);
 });
 
 test('no one is asked about refunded, demo or unaccepted work, nor after turning requests off', async () => {
   for (const order of [{ refundedCents: 100 }, { isDemo: true }, { email: null }, { status: 'REFUNDED' }]) {
     const { ctx } = await acceptedShop(order);
-    await requestDueReviews(after(ctx, 3));
+    await sendDueReviewRequests(after(ctx, 3));
     expect(await keys(ctx), JSON.stringify(order)).toEqual([]);
   }
   const { ctx, orderId } = await acceptedShop();
@@ -103,7 +103,7 @@ test('no one is asked about refunded, demo or unaccepted work, nor after turning
     sql`insert into users (id, name, email, wants_review_requests) values (${userId}, 'Nora', 'nora@client.test', false)`,
   );
   await ctx.db.update(orders).set({ userId }).where(eq(orders.id, orderId));
-  await requestDueReviews(after(ctx, 3));
+  await sendDueReviewRequests(after(ctx, 3));
   expect(await keys(ctx)).toEqual([]);
 });
 

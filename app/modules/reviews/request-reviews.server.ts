@@ -3,7 +3,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import {
   type AcceptedOrderItemForReview,
   findDeliveredItemForReview,
-  listAcceptedItems,
+  listAcceptedOrderItemsInPeriod,
 } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { queueMailUnlessUnsubscribed } from '#app/modules/notifications/queue-wanted-mail.server.ts';
@@ -55,10 +55,13 @@ async function sendReviewRequestMail(
  * even with concurrent processes. Customers who reviewed it, were refunded or opted out get none. Returns how
  * many requests were sent.
  */
-export async function requestDueReviews(ctx: AppContext): Promise<number> {
+export async function sendDueReviewRequests(ctx: AppContext): Promise<number> {
   let requestedCount = 0;
   for (const round of [1, 2] as const) {
-    for (const item of await listAcceptedItems(ctx, computeReviewRequestDueWindow(ctx.now, round))) {
+    for (const item of await listAcceptedOrderItemsInPeriod(
+      ctx,
+      computeReviewRequestDueWindow(ctx.now, round),
+    )) {
       if (await findReviewOfItem(ctx, item.id)) continue;
       if (!(await acceptsReviewRequestEmails(ctx, item.userId))) continue;
       await sendReviewRequestMail(ctx, item, { key: buildReviewRequestDedupeKey(item.id, round), round });

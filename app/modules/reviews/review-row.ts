@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { importedTimestampSchema, createImportTextSchema } from '#app/lib/import-rows.ts';
 import { requireDoubleSlashInImageUrl } from '#app/lib/web-address.ts';
 
-import { REVIEW_STATUSES } from './model.ts';
+import { REVIEW_STATUSES_EXCEPT_SPAM } from './model.ts';
 import { REVIEW_REJECTION_REASONS } from './moderation.ts';
 
 const createOptionalReviewImportTextSchema = (longest: number) =>
@@ -29,7 +29,7 @@ export const reviewImportRowSchema = z
     review_title: createOptionalReviewImportTextSchema(200),
     review_content: createImportTextSchema(5_000).min(1),
     review_date: importedTimestampSchema.optional(),
-    status: z.enum(REVIEW_STATUSES).default('pending'),
+    status: z.enum(REVIEW_STATUSES_EXCEPT_SPAM).default('pending'),
     /** The reason of a rejection; ignored for any other status. */
     reject_reason: z.enum(REVIEW_REJECTION_REASONS.map(({ value }) => value)).nullish(),
     is_pinned: z.boolean().default(false),

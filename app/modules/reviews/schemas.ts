@@ -4,7 +4,7 @@ import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import {
   REVIEW_AUTHOR_CONSENTS,
   REVIEWER_RELATIONSHIP_OPTIONS,
-  REVIEW_FIELDS,
+  REVIEW_FORM_FIELD_NAMES,
   REVIEW_FIELD_LENGTH_LIMITS,
   type ReviewFormFieldErrors,
 } from './written-review.ts';
@@ -24,7 +24,7 @@ const trimmedReviewTextSchema = z
   );
 const singleLineReviewTextSchema = trimmedReviewTextSchema.transform((text) => text.replaceAll(/\s+/g, ' '));
 
-const countCharacters = (text: string) => Array.from(text).length;
+const countReviewCharacters = (text: string) => Array.from(text).length;
 
 function createRequiredReviewTextSchema(
   text: z.ZodType<string>,
@@ -33,13 +33,13 @@ function createRequiredReviewTextSchema(
 ) {
   const tooShort = least === 1 ? `${name} is missing.` : `${name} needs at least ${least} characters.`;
   return text
-    .refine((value) => countCharacters(value) >= least, tooShort)
-    .refine((value) => countCharacters(value) <= most, `${name} can have at most ${most} characters.`);
+    .refine((value) => countReviewCharacters(value) >= least, tooShort)
+    .refine((value) => countReviewCharacters(value) <= most, `${name} can have at most ${most} characters.`);
 }
 
 function createOptionalReviewTextSchema(text: z.ZodType<string>, name: string, most: number) {
   return text
-    .refine((value) => countCharacters(value) <= most, `${name} can have at most ${most} characters.`)
+    .refine((value) => countReviewCharacters(value) <= most, `${name} can have at most ${most} characters.`)
     .transform((value) => value || null);
 }
 
@@ -131,7 +131,7 @@ export type ReviewAuthorAndSubjectFields = z.output<typeof reviewAuthorAndSubjec
 export function toReviewFieldErrors(error: z.ZodError): ReviewFormFieldErrors {
   const errors: ReviewFormFieldErrors = {};
   for (const { path, message } of error.issues) {
-    const field = REVIEW_FIELDS.find((name) => name === path[0]);
+    const field = REVIEW_FORM_FIELD_NAMES.find((name) => name === path[0]);
     if (field && errors[field] === undefined) errors[field] = message;
   }
   return errors;

@@ -7,7 +7,7 @@ import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.
 import type { TestContext } from '../../../tests/shop/context.ts';
 
 import { addReviewPhoto } from './add-review-photo.server.ts';
-import { findReviewLinkEntry } from './find-review-entry.server.ts';
+import { findReviewFormSubjectOfLink } from './find-review-entry.server.ts';
 import { verifyReviewLinkToken } from './internal/review-token.server.ts';
 import { listReviewableItems } from './list-reviewable-items.server.ts';
 import { submitReview } from './submit-review.server.ts';
@@ -59,7 +59,9 @@ test('a second review of an item replaces the first and is pending again', async
   expect([first.ok, second.ok]).toEqual([true, true]);
   expect(await stored(ctx)).toMatchObject([{ rating: 2, status: 'pending' }]);
   const edit = first.ok ? first.value.editToken : '';
-  expect(await findReviewLinkEntry(ctx, edit)).toMatchObject({ review: { rating: 2, title: REVIEW.title } });
+  expect(await findReviewFormSubjectOfLink(ctx, edit)).toMatchObject({
+    review: { rating: 2, title: REVIEW.title },
+  });
   await submitReview(ctx, { ...REVIEW, t: edit, rating: '5' });
   expect(await stored(ctx)).toMatchObject([{ rating: 5 }]);
 });
@@ -81,7 +83,7 @@ test('a link that is foreign, changed, too old or about work that was not delive
     'nonsense',
     t.replace(itemId, crypto.randomUUID()),
   ]) {
-    expect(await findReviewLinkEntry(ctx, token), token).toBeNull();
+    expect(await findReviewFormSubjectOfLink(ctx, token), token).toBeNull();
     expect(await submitReview(ctx, { ...REVIEW, t: token })).toEqual({
       ok: false,
       failure: { code: 'LINK_INVALID' },

@@ -116,7 +116,7 @@ async function lockReviewSubmission(
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${of}, 8))`);
 }
 
-async function storeReview(
+async function insertOrUpdateSubmittedReview(
   ctx: AppContext,
   writer: VerifiedReviewAuthor,
   form: ReviewForm,
@@ -141,7 +141,7 @@ async function storeReview(
   return added?.id ?? null;
 }
 
-async function notifyOfReview(ctx: AppContext, reviewId: string, form: ReviewForm): Promise<void> {
+async function notifyStaffOfReview(ctx: AppContext, reviewId: string, form: ReviewForm): Promise<void> {
   const [row] = await ctx.db
     .select({ version: serviceReviews.version })
     .from(serviceReviews)
@@ -188,7 +188,7 @@ export async function submitReview(
   if (!counted.ok) return counted;
   const form = parsed.data;
   const reviewId = await inTransaction(ctx, async (ctx) => {
-    const id = await storeReview(ctx, writer.value, form);
+    const id = await insertOrUpdateSubmittedReview(ctx, writer.value, form);
     if (id === null) return null;
     await recordAudit(ctx, {
       action: 'review.submitted',
@@ -196,7 +196,7 @@ export async function submitReview(
       entityId: id,
       summary: `A review with ${form.rating} of 5 was sent`,
     });
-    await notifyOfReview(ctx, id, form);
+    await notifyStaffOfReview(ctx, id, form);
     return id;
   });
   if (reviewId === null) return fail({ code: 'LINK_INVALID' });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 
-import { countApprovedByService } from './count-approved-reviews.server.ts';
+import { countApprovedReviewsByService } from './count-approved-reviews.server.ts';
 import { findVerifiedRating } from './find-verified-rating.server.ts';
 import { findReviewForModeration, listReviewsForModeration } from './list-moderated-reviews.server.ts';
 import { createTestimonialFromReview } from './moderate-reviews.server.ts';
@@ -36,7 +36,7 @@ test('a review of a test order is no verified one, is counted nowhere and makes 
   expect(review).toMatchObject({ isVerified: false, isDemo: false });
   await ctx.db.update(serviceReviews).set({ status: 'approved' });
   expect(await findVerifiedRating(ctx, serviceId)).toBeNull();
-  expect((await countApprovedByService(ctx, [serviceId])).get(serviceId)).toBeUndefined();
+  expect((await countApprovedReviewsByService(ctx, [serviceId])).get(serviceId)).toBeUndefined();
   const staff = { ...ctx, actor: actorOf('owner') };
   expect(await createTestimonialFromReview(staff, review?.id ?? '')).toMatchObject({
     failure: { code: 'is-demo' },

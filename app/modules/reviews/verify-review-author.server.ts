@@ -66,7 +66,7 @@ async function sendReviewAuthorEmailCode(ctx: AppContext, email: string): Promis
 }
 
 /** Verifies the mailbox of an unknown visitor with six digits; sends them if they are missing. */
-async function verifyAuthorMailbox(
+async function verifyReviewAuthorMailbox(
   ctx: AppContext,
   { email: provided, service, code, codeToken }: ReviewAuthorAndSubjectFields,
 ): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
@@ -102,5 +102,5 @@ export function verifyReviewAuthor(
 ): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
   if (entry.t) return findAuthorByLink(ctx, entry.t);
   if (entry.item) return findOwnReviewableOrderItem(ctx, entry.item);
-  return verifyAuthorMailbox(ctx, entry);
+  return verifyReviewAuthorMailbox(ctx, entry);
 }

@@ -36,7 +36,7 @@ export const REVIEW_AUTHOR_CONSENTS = [
 export type ReviewAuthorConsentName = (typeof REVIEW_AUTHOR_CONSENTS)[number]['name'];
 
 /** The fields of the form by their posted names. */
-export const REVIEW_FIELDS = [
+export const REVIEW_FORM_FIELD_NAMES = [
   'item',
   'service',
   'rating',
@@ -52,8 +52,8 @@ export const REVIEW_FIELDS = [
   'email',
   'code',
 ] as const;
-export type ReviewField = (typeof REVIEW_FIELDS)[number];
-export type ReviewFormFieldErrors = Partial<Record<ReviewField, string>>;
+export type ReviewFormFieldName = (typeof REVIEW_FORM_FIELD_NAMES)[number];
+export type ReviewFormFieldErrors = Partial<Record<ReviewFormFieldName, string>>;
 
 /** A hidden field; only bots fill it in. */
 export const REVIEW_HONEYPOT_FIELD = 'website';

@@ -1,11 +1,14 @@
-import { type SearchTerm, maskSearchQueryIfRare } from '#app/modules/search/insights/search-terms.ts';
-import { getSearchTermKey } from '#app/modules/search/rules/search-rule.ts';
+import {
+  type SearchInsightTermFigures,
+  maskSearchQueryIfRare,
+} from '#app/modules/search/insights/search-terms.ts';
+import { getSearchRuleTermStemKey } from '#app/modules/search/rules/search-rule.ts';
 import { tokenizeSearchTextToStrings } from '#app/modules/search/words/search-words.ts';
 
-type SearchTermBeforeMasking = Omit<SearchTerm, 'isMasked'>;
+type SearchTermBeforeMasking = Omit<SearchInsightTermFigures, 'isMasked'>;
 
 /** A term with what else the shop knows about it. */
-export type SearchInsightRow = SearchTerm & {
+export type SearchInsightRow = SearchInsightTermFigures & {
   id: string;
   /** The service most visitors opened after it. */
   clicked: { id: string; title: string } | null;
@@ -25,9 +28,9 @@ export type SearchDemandData = {
 };
 
 export const getSearchDemandQueryKey = (query: string): string =>
-  getSearchTermKey(tokenizeSearchTextToStrings(query)) || query;
+  getSearchRuleTermStemKey(tokenizeSearchTextToStrings(query)) || query;
 
-function mergeSearchTerms(
+function mergeSearchTermCounts(
   one: SearchTermBeforeMasking,
   other: SearchTermBeforeMasking,
 ): SearchTermBeforeMasking {
@@ -56,7 +59,7 @@ export function buildSearchDemandRows({
   for (const term of terms) {
     const key = getSearchDemandQueryKey(term.query);
     const known = rows.get(key);
-    rows.set(key, known ? mergeSearchTerms(known, term) : term);
+    rows.set(key, known ? mergeSearchTermCounts(known, term) : term);
   }
   const leadsOf = new Map<string, number>();
   for (const { query, leads: count, last } of leads ?? []) {

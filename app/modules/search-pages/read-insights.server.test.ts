@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
+import { countSearchesBeforeCartOrPurchase } from '#app/modules/analytics/count-search-outcomes.server.ts';
 import { sumSearchesJob } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
-import { createDraftFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
+import { createDraftServiceFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { addMessages } from '#app/modules/crm/fixtures.ts';
 import { deleteOldSearches } from '#app/modules/search/events/delete-old-searches.server.ts';
@@ -56,7 +56,8 @@ async function ask(
 
 const read = (ctx: AppContext, choice: Partial<SearchInsightOptions> = {}) =>
   readSearchInsights(ctx, { span: 30, list: 'top', isRare: false, ...choice });
-const sum = (ctx: AppContext) => aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchOutcomes });
+const sum = (ctx: AppContext) =>
+  aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchesBeforeCartOrPurchase });
 
 test('the insights are the same whether days have sums or not, and when the searches of those are gone', async () => {
   const ctx = await shop();
@@ -138,7 +139,7 @@ test('a search without result, its lead and its draft share one row, which ignor
   expect(await demand()).toMatchObject([
     { query: 'podcast editing', withoutResults: 3, leads: 1, service: null },
   ]);
-  const draft = await createDraftFromSearch(ctx, 'podcast editing', { id: null });
+  const draft = await createDraftServiceFromSearch(ctx, 'podcast editing', { id: null });
   expect(await demand()).toMatchObject([{ service: { id: draft.ok && draft.value.id, isPublished: false } }]);
   expect(await demand(actorOf('analyst'))).toMatchObject([{ leads: null }]);
   await addSearchRule(ctx, { kind: 'ignore', term: 'podcast editing' });

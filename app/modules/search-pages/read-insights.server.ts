@@ -1,13 +1,13 @@
-import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
-import { listServicesFromSearchDemand } from '#app/modules/catalog/list-demanded-services.server.ts';
-import { listRequestedSearchQueries } from '#app/modules/crm/leads/list-demanded-queries.server.ts';
-import { listClickedServices } from '#app/modules/search/insights/list-clicked-services.server.ts';
+import { countSearchesBeforeCartOrPurchase } from '#app/modules/analytics/count-search-outcomes.server.ts';
+import { listServicesCreatedFromSearches } from '#app/modules/catalog/list-demanded-services.server.ts';
+import { listUnmatchedQueriesRequestedInMessages } from '#app/modules/crm/leads/list-demanded-queries.server.ts';
+import { listMostClickedServiceBySearchQuery } from '#app/modules/search/insights/list-clicked-services.server.ts';
 import { listSearchTerms } from '#app/modules/search/insights/list-search-terms.server.ts';
 import { readSearchPeriodStatistics } from '#app/modules/search/insights/read-search-figures.server.ts';
 import {
   type SearchInsightPeriodDays,
   maskSearchQueryIfRare,
-  type SearchTermListName,
+  type SearchInsightTermListName,
 } from '#app/modules/search/insights/search-terms.ts';
 import { startOfUtcDay } from '#app/modules/search/insights/span-days.server.ts';
 import { listSearchRules } from '#app/modules/search/rules/list-search-rules.server.ts';
@@ -19,7 +19,7 @@ import { buildSearchDemandRows, type SearchInsightRow } from './demand-rows.ts';
 
 export type SearchInsightOptions = {
   span: SearchInsightPeriodDays;
-  list: SearchTermListName;
+  list: SearchInsightTermListName;
   isRare: boolean;
 };
 
@@ -42,7 +42,7 @@ async function readSearchDemand(
   // Leads are joined only to terms of enough visits; next to masked ones they would reveal which is which.
   const leads =
     hasPermission(ctx.actor, 'crm:read') && !isRare
-      ? await listRequestedSearchQueries(ctx, startOfUtcDay(from))
+      ? await listUnmatchedQueriesRequestedInMessages(ctx, startOfUtcDay(from))
       : null;
   const listed = new Set(terms.map(({ query }) => query));
   const written = (leads ?? [])
@@ -56,7 +56,7 @@ async function readSearchDemand(
     limit: MAX_INSIGHTS_SEARCH_TERMS,
     queries,
   });
-  const services = await listServicesFromSearchDemand(ctx);
+  const services = await listServicesCreatedFromSearches(ctx);
   const rows = buildSearchDemandRows({
     terms: [...terms, ...searched],
     leads,
@@ -72,7 +72,8 @@ async function readSearchInsightTermRows(
 ): Promise<SearchInsightRow[]> {
   const terms = await listSearchTerms(ctx, { span, list, isRare, limit: MAX_DISPLAYED_SEARCH_TERMS });
   const queries = terms.map(({ query }) => query);
-  const clicked = list === 'top' && !isRare ? await listClickedServices(ctx, span, queries) : new Map();
+  const clicked =
+    list === 'top' && !isRare ? await listMostClickedServiceBySearchQuery(ctx, span, queries) : new Map();
   return terms.map((term, at) => ({
     ...term,
     ...maskSearchQueryIfRare(term.query, term.people),
@@ -88,7 +89,7 @@ async function readSearchInsightTermRows(
  * Returns the searches of a time span: the figures, one list of terms, and the ignored ones without a result.
  */
 export async function readSearchInsights(ctx: AppContext, choice: SearchInsightOptions) {
-  const figures = await readSearchPeriodStatistics(ctx, choice.span, countSearchOutcomes);
+  const figures = await readSearchPeriodStatistics(ctx, choice.span, countSearchesBeforeCartOrPurchase);
   const isDemand = choice.list === 'nothing';
   const rows = isDemand
     ? await readSearchDemand(ctx, choice, figures.from)

@@ -40,7 +40,7 @@ export async function findNewestIndexRebuild(ctx: AppContext): Promise<IndexRebu
 }
 
 /** Returns the id of the newest finished rebuild, by which a process detects that its index is older. */
-export async function findFinishedIndexRebuildId(ctx: AppContext): Promise<string | null> {
+export async function findLatestFinishedIndexRebuildId(ctx: AppContext): Promise<string | null> {
   const [rebuild] = await ctx.db
     .select({ id: searchRebuilds.id })
     .from(searchRebuilds)

@@ -3,14 +3,14 @@ import { toServiceCards } from '#app/modules/service-cards/list-service-cards.se
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { suggestServices } from './answers/list-suggestions.server.ts';
+import { listDefaultSearchSuggestions } from './answers/list-suggestions.server.ts';
 
 const MAX_POPULAR_CARDS = 3;
 
 /** Returns cards of the most hired services, for a page without results; empty if they cannot be read. */
 export async function listPopularServiceCards(ctx: AppContext): Promise<ServiceCardData[]> {
   try {
-    const ids = (await suggestServices(ctx)).slice(0, MAX_POPULAR_CARDS).map(({ id }) => id);
+    const ids = (await listDefaultSearchSuggestions(ctx)).slice(0, MAX_POPULAR_CARDS).map(({ id }) => id);
     if (ids.length === 0) return [];
     const found = await listPublicServices(ctx, { ids });
     const cards = await toServiceCards(

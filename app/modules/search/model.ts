@@ -6,7 +6,7 @@ import { DEFAULT_SERVICE_GRID_SORT, type ServiceGridSort } from '#app/modules/ca
 export const MAX_SERVICE_SEARCH_RESULTS = 20;
 
 /** Inclusive at both ends; null means open. */
-export type PriceRange = { minCents: number | null; maxCents: number | null };
+export type SearchPriceRange = { minCents: number | null; maxCents: number | null };
 
 export type SearchSort = ServiceGridSort | 'best-match';
 
@@ -17,14 +17,14 @@ export type ServiceSearchSelection = {
   /** Whether to search the words as typed, without spelling correction. */
   literal: boolean;
   category: CategoryName | null;
-  price: PriceRange | null;
+  price: SearchPriceRange | null;
   /** Maximum delivery time in days. */
   delivery: number | null;
   sort: SearchSort;
 };
 
 /** The choices of the price filter. A URL may contain any other range. */
-export const PRICE_FILTER_RANGES: readonly PriceRange[] = [
+export const PRICE_FILTER_RANGES: readonly SearchPriceRange[] = [
   { minCents: null, maxCents: 15_000 },
   { minCents: 15_000, maxCents: 30_000 },
   { minCents: 30_000, maxCents: 50_000 },
@@ -35,13 +35,13 @@ export const PRICE_FILTER_RANGES: readonly PriceRange[] = [
 export const DELIVERY_FILTER_DAYS = [1, 3, 7] as const;
 
 /** Returns `150-300` in whole dollars, with an open end left out; empty for null. */
-export function formatPriceRangeParam(price: PriceRange | null): string {
+export function formatPriceRangeParam(price: SearchPriceRange | null): string {
   if (!price) return '';
   const dollars = (cents: number | null) => (cents === null ? '' : String(cents / 100));
   return `${dollars(price.minCents)}-${dollars(price.maxCents)}`;
 }
 
-export function formatPriceRangeLabel({ minCents, maxCents }: PriceRange): string {
+export function formatPriceRangeLabel({ minCents, maxCents }: SearchPriceRange): string {
   if (minCents === null) return `Up to ${formatWholeDollars(maxCents ?? 0)}`;
   if (maxCents === null) return `${formatWholeDollars(minCents)} and up`;
   return `${formatWholeDollars(minCents)} to ${formatWholeDollars(maxCents)}`;

@@ -1,2 +1,2 @@
 /** Returns the URL of the results of a query. */
-export const buildServiceResultsUrl = (q: string) => `/services?${new URLSearchParams({ q }).toString()}`;
+export const buildSearchQueryResultsUrl = (q: string) => `/services?${new URLSearchParams({ q }).toString()}`;

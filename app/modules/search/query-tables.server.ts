@@ -112,7 +112,7 @@ export const searchRules = pgTable(
     kind: text('kind').$type<SearchRuleKind>().notNull(),
     /** As typed; empty for rules that apply to no particular query. */
     term: text('term').notNull(),
-    /** `getSearchTermKey` of the term: different wordings with the same stems are one term. */
+    /** `getSearchRuleTermStemKey` of the term: different wordings with the same stems are one term. */
     key: text('key').notNull(),
     serviceId: uuid('service_id').references(() => services.id, { onDelete: 'cascade' }),
     /** The page of the shop a redirect leads to. */

@@ -11,7 +11,7 @@ import { readCurrentSearchIndex } from './words/read-word-index.server.ts';
 import { findNewestIndexRebuild, type IndexRebuildProgress } from './find-rebuild.server.ts';
 
 /** The search index as this process holds it; times are ISO 8601, `bytes` is the size of the vectors. */
-export type SearchIndexState = {
+export type InMemorySearchIndexStatus = {
   services: number;
   words: number;
   readAt: string;
@@ -28,7 +28,7 @@ export type SearchIndexState = {
 };
 
 /** Returns the state of the index for its admin page. */
-export async function readSearchIndexState(ctx: AppContext): Promise<SearchIndexState> {
+export async function readInMemorySearchIndexStatus(ctx: AppContext): Promise<InMemorySearchIndexStatus> {
   assertCan(ctx, 'search:read');
   const { index, catalogueVersion, readAt } = await readCurrentSearchIndex(ctx);
   const held = heldVectors(ctx.database);

@@ -11,7 +11,7 @@ import { refreshIndexes } from './vectors/read-vector-index.server.ts';
 
 import { requestSearchIndexRebuild } from './request-rebuild.server.ts';
 import { rebuildSearchEmbeddings } from './rebuild-index.server.ts';
-import { readSearchIndexState } from './read-index-state.server.ts';
+import { readInMemorySearchIndexStatus } from './read-index-state.server.ts';
 
 /**
  * A model that returns the same vector for every text, another one each time `turn` grows; fails on request.
@@ -64,7 +64,7 @@ test('a rebuild computes every vector again, and all processes reload them', asy
   expect(await rebuildSearchEmbeddings(ctx)).toBe(true);
   expect(await refreshIndexes(ctx)).toBe(0);
   expect(await stored(ctx)).not.toEqual(before);
-  const { rebuild, services, vectors } = await readSearchIndexState(ctx);
+  const { rebuild, services, vectors } = await readInMemorySearchIndexStatus(ctx);
   expect(rebuild).toMatchObject({ isRunning: false, done: rebuild?.total });
   expect([services, vectors?.missing]).toEqual([30, 0]);
 });
@@ -74,7 +74,7 @@ test('a rebuild whose process is gone goes on where it was', async () => {
   await requestSearchIndexRebuild(ctx);
   model.stopsAfter = 1;
   await expect(rebuildSearchEmbeddings(ctx)).rejects.toThrow('the process is gone');
-  const { rebuild } = await readSearchIndexState(ctx);
+  const { rebuild } = await readInMemorySearchIndexStatus(ctx);
   expect(rebuild).toMatchObject({ isRunning: true, done: 32 });
   Object.assign(model, { calls: 0, stopsAfter: Number.POSITIVE_INFINITY });
   expect(await rebuildSearchEmbeddings(ctx)).toBe(true);

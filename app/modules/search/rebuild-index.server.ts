@@ -16,7 +16,7 @@ import { findNewestIndexRebuild } from './find-rebuild.server.ts';
 /** Texts per model call; progress is stored after each. */
 const EMBEDDING_BATCH_SIZE = 32;
 
-type SearchEmbeddingTask = { modelId: string; text: Wanted };
+type SearchEmbeddingRebuildTask = { modelId: string; text: Wanted };
 
 /**
  * Recomputes the vectors that the newest rebuild has not done yet, each replacing the existing one, so that
@@ -35,7 +35,7 @@ export async function rebuildSearchEmbeddings(
       .set({ ...values, movedAt: new Date() })
       .where(eq(searchRebuilds.id, rebuild.id));
   const catalogue = await readCatalogueTexts(ctx, new Map());
-  const steps: SearchEmbeddingTask[] = [];
+  const steps: SearchEmbeddingRebuildTask[] = [];
   for (const modelId of ctx.embeddings.modelIds)
     steps.push(...(await unshippedTexts(modelId, catalogue)).map((text) => ({ modelId, text })));
   await move({ total: steps.length });

@@ -7,7 +7,7 @@ import { readServiceGridState } from '#app/modules/catalog/schemas.ts';
 import {
   getDefaultSearchSort,
   DELIVERY_FILTER_DAYS,
-  type PriceRange,
+  type SearchPriceRange,
   type ServiceSearchSelection,
   type SearchSort,
 } from './model.ts';
@@ -34,7 +34,7 @@ export const searchSessionIdSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 const priceRangeUrlParameterSchema = z
   .string()
   .regex(/^\d{0,6}-\d{0,6}$/)
-  .transform((text): PriceRange | null => {
+  .transform((text): SearchPriceRange | null => {
     const [min, max] = text.split('-').map((dollars) => (dollars === '' ? null : Number(dollars) * 100));
     const range = { minCents: min ?? null, maxCents: max ?? null };
     const isOpen = range.minCents === null && range.maxCents === null;

@@ -1,12 +1,12 @@
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import {
   formatRetentionPeriod,
-  MAX_RETENTION_DAYS,
+  MAX_RETENTION_DAYS_BY_DATA_KIND,
   RETENTION_RULES,
   DATA_RETENTION_KINDS,
 } from '#app/modules/content/settings/retention-form.ts';
 import { CSP_REPORT_RETENTION_DAYS } from '#app/modules/csp-reports/model.ts';
-import { RETAINED_BACKUP_COUNTS } from '#app/modules/backups/nightly-files.ts';
+import { RETAINED_NIGHTLY_AND_MANUAL_BACKUP_COUNTS } from '#app/modules/backups/nightly-files.ts';
 import { SERVICE_TRASH_RETENTION_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
 import { ORDER_FILE_RETENTION_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
 import { DATA_EXPORT_DOWNLOAD_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
@@ -28,7 +28,7 @@ const FIXED_RETENTION_PERIOD_ROWS: readonly DataRetentionRow[] = [
   { data: 'Trash', time: `${SERVICE_TRASH_RETENTION_DAYS} days` },
   {
     data: 'Backups',
-    time: `The newest ${RETAINED_BACKUP_COUNTS.night} nightly and ${RETAINED_BACKUP_COUNTS.hand} manual backups`,
+    time: `The newest ${RETAINED_NIGHTLY_AND_MANUAL_BACKUP_COUNTS.night} nightly and ${RETAINED_NIGHTLY_AND_MANUAL_BACKUP_COUNTS.hand} manual backups`,
   },
 ];
 
@@ -36,7 +36,7 @@ const FIXED_RETENTION_PERIOD_ROWS: readonly DataRetentionRow[] = [
 export async function listDataRetention(ctx: AppContext): Promise<DataRetentionRow[]> {
   assertCan(ctx, 'security:read');
   const { value, isUnreadable } = await findSiteSettingsBlock(ctx, 'retention');
-  const days = isUnreadable ? MAX_RETENTION_DAYS : value;
+  const days = isUnreadable ? MAX_RETENTION_DAYS_BY_DATA_KIND : value;
   return [
     ...DATA_RETENTION_KINDS.map((data) => ({
       data: RETENTION_RULES[data].label,

@@ -15,7 +15,7 @@ import {
 } from './privacy-list.ts';
 
 /** Maximum per kind; open requests come first, so that none is missed. */
-const MAX_PRIVACY_REQUESTS_PER_KIND = 100;
+const MAX_LISTED_PRIVACY_REQUESTS_PER_KIND = 100;
 /** How long closed requests stay visible. */
 const CLOSED_REQUEST_VISIBLE_DAYS = 30;
 
@@ -44,7 +44,7 @@ async function listAccountDeletionRequests(ctx: AppContext): Promise<PrivacyRequ
       or(pendingErasureCondition, gt(erasures.updatedAt, addDays(ctx.now, -CLOSED_REQUEST_VISIBLE_DAYS))),
     )
     .orderBy(isDecided, asc(erasures.dueAt), asc(erasures.id))
-    .limit(MAX_PRIVACY_REQUESTS_PER_KIND);
+    .limit(MAX_LISTED_PRIVACY_REQUESTS_PER_KIND);
   return rows.map(({ erasure, person }) => ({
     id: erasure.id,
     kind: 'deletion',
@@ -63,7 +63,7 @@ async function listDataCopyRequests(ctx: AppContext): Promise<PrivacyRequest[]> 
     .leftJoin(users, eq(users.id, dataExports.userId))
     // `queued` before `ready`.
     .orderBy(asc(dataExports.state), desc(dataExports.createdAt), desc(dataExports.id))
-    .limit(MAX_PRIVACY_REQUESTS_PER_KIND);
+    .limit(MAX_LISTED_PRIVACY_REQUESTS_PER_KIND);
   return rows.map(({ copy, person }) => ({
     id: copy.id,
     kind: 'copy',

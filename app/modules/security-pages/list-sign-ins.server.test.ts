@@ -7,7 +7,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
-import { countSignInOutcomes, listSignIns } from './list-sign-ins.server.ts';
+import { countSignInOutcomes, listSignInAttempts } from './list-sign-ins.server.ts';
 import { signInHistoryListSearch } from './sign-in-list.ts';
 
 const NOW = new Date('2026-11-20T12:00:30Z');
@@ -38,7 +38,10 @@ async function shopWithSignIns() {
   await recordDeniedAccess(ctx, { action: 'access.refused', path: '/admin/users' });
   const asOwner = { ...ctx, actor: actorOf('owner', NOW) };
   const list = async (query = '') => {
-    const { rows } = await listSignIns(asOwner, signInHistoryListSearch.read(new URLSearchParams(query)));
+    const { rows } = await listSignInAttempts(
+      asOwner,
+      signInHistoryListSearch.read(new URLSearchParams(query)),
+    );
     return rows.map(({ person, result, summary }) => `${person?.name ?? 'Unknown'} | ${result} | ${summary}`);
   };
   return { ctx, asOwner, list };
@@ -52,7 +55,7 @@ test('the history lists sign-ins and failures, newest first, with person, place 
     'Ada Customer | done | Signed in (session lasts 12 hours)',
     'Olga Owner | done | Signed in (session lasts 12 hours)',
   ]);
-  const { rows } = await listSignIns(asOwner, signInHistoryListSearch.read(new URLSearchParams()));
+  const { rows } = await listSignInAttempts(asOwner, signInHistoryListSearch.read(new URLSearchParams()));
   expect(rows.map(({ address }) => address)).toEqual(Array.from({ length: 4 }, () => '203.0.113.0/24'));
 });
 
@@ -79,7 +82,7 @@ test('the counters are of a day, and all of it is the owner’s alone', async ()
   const manager = { ...ctx, actor: actorOf('manager', NOW) };
   await expect(countSignInOutcomes(manager)).rejects.toMatchObject({ status: 403 });
   await expect(
-    listSignIns(manager, signInHistoryListSearch.read(new URLSearchParams())),
+    listSignInAttempts(manager, signInHistoryListSearch.read(new URLSearchParams())),
   ).rejects.toMatchObject({
     status: 403,
   });

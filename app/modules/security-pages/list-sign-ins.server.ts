@@ -11,7 +11,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
-import type { SignInRow, SignInListState } from './sign-in-list.ts';
+import type { SignInLogListRow, SignInListState } from './sign-in-list.ts';
 
 /** Combines the sign-ins of known users with failed ones, which the audit log counts by client and minute. */
 function buildSignInsQuery({ db }: AppContext) {
@@ -81,7 +81,10 @@ async function buildSignInCondition(
 }
 
 /** Returns one page of successful and failed sign-ins, newest first by default. */
-export async function listSignIns(ctx: AppContext, state: SignInListState): Promise<ListPage<SignInRow>> {
+export async function listSignInAttempts(
+  ctx: AppContext,
+  state: SignInListState,
+): Promise<ListPage<SignInLogListRow>> {
   assertCan(ctx, 'security:read');
   const signIns = buildSignInsQuery(ctx);
   const where = await buildSignInCondition(ctx, signIns, state);
@@ -115,7 +118,7 @@ export async function listSignIns(ctx: AppContext, state: SignInListState): Prom
           .getSQL(),
       ),
   });
-  const rows = page.rows.map(({ at, result, ...row }): SignInRow => ({
+  const rows = page.rows.map(({ at, result, ...row }): SignInLogListRow => ({
     ...row,
     at: at.toISOString(),
     result: result === 'refused' ? 'refused' : 'done',
@@ -124,10 +127,10 @@ export async function listSignIns(ctx: AppContext, state: SignInListState): Prom
 }
 
 /** The counts of the last day. */
-export type SignInCounts = { signedIn: number; refused: number; denied: number };
+export type RecentSignInOutcomeCounts = { signedIn: number; refused: number; denied: number };
 
 /** Returns the sign-ins, failed ones, and requests denied for a missing right, in the last 24 hours. */
-export async function countSignInOutcomes(ctx: AppContext): Promise<SignInCounts> {
+export async function countSignInOutcomes(ctx: AppContext): Promise<RecentSignInOutcomeCounts> {
   assertCan(ctx, 'security:read');
   const since = new Date(ctx.now.getTime() - DAY_MS);
   const [signedIn] = await ctx.db

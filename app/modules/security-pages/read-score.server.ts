@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { findLastBackup } from '#app/modules/backups/find-last-backup.server.ts';
+import { readLastNightlyBackupStatus } from '#app/modules/backups/find-last-backup.server.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { hasDemoOrders } from '#app/modules/orders/find-demo-orders.server.ts';
 import { countRecentCspReports } from '#app/modules/csp-reports/list-reports.server.ts';
@@ -65,7 +65,7 @@ async function readOpenSignInSessionFigures(
 const computeAgeMs = ({ now }: AppContext, since: Date) => now.getTime() - since.getTime();
 
 async function readSecurityScoreData(ctx: AppContext): Promise<SecurityScoreFacts> {
-  const { last, hasFailedSince } = await findLastBackup(ctx);
+  const { last, hasFailedSince } = await readLastNightlyBackupStatus(ctx);
   const { settings } = ctx;
   return {
     ...(await countStaff(ctx)),

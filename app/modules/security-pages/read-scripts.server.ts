@@ -9,7 +9,7 @@ import { listThirdPartyScriptAreas, type ScriptsByAreaView } from './script-area
  * Returns which scripts pages may run, from the sources of the Content-Security-Policy: the routes of this
  * build and the configured trackers.
  */
-export function readAllowedPageScripts(
+export function listScriptsAllowedByCsp(
   ctx: AppContext,
   { trackerFree }: CrawlerAndTrackerRouteRules,
 ): ScriptsByAreaView {

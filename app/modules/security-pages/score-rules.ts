@@ -148,10 +148,10 @@ function rateSecurityOfPaymentKeyAge({
     : createPassedReadinessVerdict(detail);
 }
 
-const isHttps = ({ publicUrl }: SecurityScoreFacts) => publicUrl.startsWith('https:');
+const isShopPublicUrlHttps = ({ publicUrl }: SecurityScoreFacts) => publicUrl.startsWith('https:');
 
 function evaluateHttpsSecurityCheck(facts: SecurityScoreFacts): ReadinessCheckVerdict {
-  if (isHttps(facts)) return createPassedReadinessVerdict(facts.publicUrl);
+  if (isShopPublicUrlHttps(facts)) return createPassedReadinessVerdict(facts.publicUrl);
   return isLoopback(facts.publicUrl)
     ? createReadinessWarningVerdict(
         `${facts.publicUrl} only works on this machine. Set PUBLIC_URL to an https URL before you go live.`,
@@ -162,7 +162,7 @@ function evaluateHttpsSecurityCheck(facts: SecurityScoreFacts): ReadinessCheckVe
 }
 
 const evaluateHstsSecurityCheck = (facts: SecurityScoreFacts): ReadinessCheckVerdict =>
-  isHttps(facts)
+  isShopPublicUrlHttps(facts)
     ? createPassedReadinessVerdict('HSTS is sent with every response: one year, including subdomains.')
     : createReadinessWarningVerdict('HSTS is sent once PUBLIC_URL is https.');
 
@@ -212,7 +212,7 @@ export function evaluateSecurityScoreChecks(
   };
 }
 
-const POINTS_BY_CHECK_STATE = { ok: 1, warning: 0.5, bad: 0 } as const;
+const SECURITY_SCORE_POINTS_BY_STATE = { ok: 1, warning: 0.5, bad: 0 } as const;
 
 /** Returns 0 to 100: a passed check counts in full, a warning half; unknown ones are left out. */
 export function computeSecurityScore(verdicts: Record<SecurityScoreCheckId, ReadinessCheckVerdict>): number {
@@ -220,7 +220,7 @@ export function computeSecurityScore(verdicts: Record<SecurityScoreCheckId, Read
   for (const { id, weight } of SECURITY_SCORE_CHECKS) {
     const { state } = verdicts[id];
     if (state === 'unknown') continue;
-    reached += POINTS_BY_CHECK_STATE[state] * weight;
+    reached += SECURITY_SCORE_POINTS_BY_STATE[state] * weight;
     possible += weight;
   }
   return possible === 0 ? 0 : Math.floor((reached / possible) * 100);

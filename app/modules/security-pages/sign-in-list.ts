@@ -31,7 +31,7 @@ export const signInHistoryListSearch = defineListUrlParameters({
 export type SignInListState = ListStateOfListSearch<typeof signInHistoryListSearch>;
 
 /** One sign-in, or the failed ones of one client within a minute; `at` is ISO 8601. */
-export type SignInRow = {
+export type SignInLogListRow = {
   id: string;
   at: string;
   /** Null if the user was not identified. */

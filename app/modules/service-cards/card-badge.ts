@@ -1,4 +1,4 @@
-import { findBadgesByCode, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
+import { findServiceBadgesByCode, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import {
   getAutomaticServiceBadgeLabel,
   type PublicService,
@@ -33,7 +33,7 @@ export function getServiceCardBadge(
 ): string | null {
   const computed = getAutomaticServiceBadgeLabel(service, rule.isByCalendar);
   if (!rule.isOwnShop) return computed;
-  const [chosen] = findBadgesByCode(service.badgeCodes, rule.badges);
+  const [chosen] = findServiceBadgesByCode(service.badgeCodes, rule.badges);
   if (chosen) return chosen.label;
   return computed === SEVERAL_PROJECTS_DELIVERED_BADGE_LABEL && !hasEnoughVerifiedReviewsForBadge(figures)
     ? null

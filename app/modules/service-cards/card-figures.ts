@@ -3,7 +3,7 @@ import type { CategoryReviewAndSalesMetrics } from '#app/modules/testimonials/mo
 /**
  * Returns the figures of a service, and whether they are counted from its own orders and verified reviews.
  */
-export type ServiceCardMetricsSource = {
+export type ServiceCardMetricsLookup = {
   isVerified: boolean;
   of: (service: { id: string; category: string }) => CategoryReviewAndSalesMetrics;
 };

@@ -16,7 +16,11 @@ import { asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { asOwner } from '../../../tests/shop/paid-shop.ts';
 
-import { readHomeServiceGrid, listRelatedCards, listServiceCards } from './list-service-cards.server.ts';
+import {
+  readHomeServiceGrid,
+  listRelatedServiceCards,
+  listServiceCards,
+} from './list-service-cards.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const ALL: ServiceGridState = { category: null, sort: DEFAULT_SERVICE_GRID_SORT };
@@ -130,7 +134,7 @@ test('the home grid shows six cards of all that match, or as many as its limit s
 test('[DETAIL-07] related cards are those of the category', async () => {
   const ctx = await freshContext();
   await addServiceFixtures(ctx, { id: ID }, { service_title: 'Other' }, { category: 'Create Content' });
-  const related = await listRelatedCards(ctx, { id: ID, category: 'Fix Problems' });
+  const related = await listRelatedServiceCards(ctx, { id: ID, category: 'Fix Problems' });
   expect(related.map((card) => card.title)).toEqual(['Other']);
 });
 

@@ -16,7 +16,7 @@ import {
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ServiceCardMetricsSource } from './card-figures.ts';
+import type { ServiceCardMetricsLookup } from './card-figures.ts';
 import { readServiceCardFigures } from './read-card-figures.server.ts';
 import { type ServiceCardData, toServiceCardData } from './service-card-data.ts';
 
@@ -34,7 +34,7 @@ export type ServiceGridData = {
 };
 
 /** ERROR-02: logs a listing that cannot be read and returns null, which lists show as empty. */
-async function listServicesOrNull(
+async function listPublicServicesOrNull(
   ctx: AppContext,
   filter: ServiceListingFilter,
 ): Promise<readonly PublicService[] | null> {
@@ -49,7 +49,7 @@ async function listServicesOrNull(
 
 /** If real orders are counted, badges and sort orders follow the counts too, not the stored figure. */
 const applyVerifiedSalesCounts = (
-  figures: ServiceCardMetricsSource,
+  figures: ServiceCardMetricsLookup,
   services: readonly PublicService[],
 ): readonly PublicService[] =>
   figures.isVerified
@@ -58,7 +58,7 @@ const applyVerifiedSalesCounts = (
 
 async function buildServiceCardsWithFigures(
   ctx: AppContext,
-  figures: ServiceCardMetricsSource,
+  figures: ServiceCardMetricsLookup,
   services: readonly PublicService[],
 ): Promise<ServiceCardData[]> {
   const { promise, demoWords } = await readSiteContent(ctx);
@@ -86,7 +86,7 @@ export async function listServiceCards(
   choice: ServiceGridState,
   limit: number = MAX_LISTING_SERVICES,
 ): Promise<ServiceGridData> {
-  const services = await listServicesOrNull(ctx, choice.category ? { category: choice.category } : {});
+  const services = await listPublicServicesOrNull(ctx, choice.category ? { category: choice.category } : {});
   const figures = await readServiceCardFigures(ctx);
   const sorted = sortServices(applyVerifiedSalesCounts(figures, services ?? []), choice.sort).slice(0, limit);
   const cards = await buildServiceCardsWithFigures(ctx, figures, sorted);
@@ -113,7 +113,7 @@ export async function readHomeServiceGrid(
   const grid = await listServiceCards(ctx, choice, limit);
   const isAsItIs = choice.category === null && choice.sort === usual;
   if (pinned.length === 0 || !isAsItIs || grid.isFailed) return { ...grid, usual };
-  const found = (await listServicesOrNull(ctx, { slugs: pinned })) ?? [];
+  const found = (await listPublicServicesOrNull(ctx, { slugs: pinned })) ?? [];
   const placeOf = ({ slug }: PublicService) => pinned.indexOf(slug ?? '');
   const ordered = found.toSorted((a, b) => placeOf(a) - placeOf(b));
   const first = await toServiceCards(ctx, ordered);
@@ -122,7 +122,7 @@ export async function readHomeServiceGrid(
 }
 
 /** Returns the cards under "Related Services" (DETAIL-07). */
-export async function listRelatedCards(
+export async function listRelatedServiceCards(
   ctx: AppContext,
   service: { id: string; category: string },
 ): Promise<ServiceCardData[]> {
@@ -139,9 +139,11 @@ export async function listServiceCardsForBlogPost(
 ): Promise<ServiceCardData[]> {
   if (post.serviceIds.length === 0) {
     // No service has the empty id, so none is left out.
-    return post.category === null ? [] : listRelatedCards(ctx, { id: NIL_UUID, category: post.category });
+    return post.category === null
+      ? []
+      : listRelatedServiceCards(ctx, { id: NIL_UUID, category: post.category });
   }
-  const chosen = (await listServicesOrNull(ctx, { ids: post.serviceIds })) ?? [];
+  const chosen = (await listPublicServicesOrNull(ctx, { ids: post.serviceIds })) ?? [];
   const ordered = chosen.toSorted((a, b) => post.serviceIds.indexOf(a.id) - post.serviceIds.indexOf(b.id));
   return toServiceCards(ctx, ordered.slice(0, MAX_RELATED_SERVICES));
 }

@@ -1,6 +1,6 @@
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readVerifiedServiceStats } from '#app/modules/proof/find-proof.server.ts';
-import type { VerifiedServiceStats } from '#app/modules/proof/proof.ts';
+import type { ServiceSalesAndReviewStats } from '#app/modules/proof/proof.ts';
 import {
   type CategoryReviewAndSalesMetrics,
   DEFAULT_CATEGORY_METRICS,
@@ -8,9 +8,11 @@ import {
 import { readCategoryMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ServiceCardMetricsSource } from './card-figures.ts';
+import type { ServiceCardMetricsLookup } from './card-figures.ts';
 
-function toVerifiedServiceMetrics(proof: VerifiedServiceStats | undefined): CategoryReviewAndSalesMetrics {
+function toVerifiedServiceMetrics(
+  proof: ServiceSalesAndReviewStats | undefined,
+): CategoryReviewAndSalesMetrics {
   if (!proof) return DEFAULT_CATEGORY_METRICS;
   const { sold30d, reviews, stars } = proof;
   return {
@@ -20,7 +22,7 @@ function toVerifiedServiceMetrics(proof: VerifiedServiceStats | undefined): Cate
   };
 }
 
-async function readVerifiedServiceCardMetrics(ctx: AppContext): Promise<ServiceCardMetricsSource['of']> {
+async function readVerifiedServiceCardMetrics(ctx: AppContext): Promise<ServiceCardMetricsLookup['of']> {
   try {
     const proofs = await readVerifiedServiceStats(ctx);
     return ({ id }) => toVerifiedServiceMetrics(proofs.get(id));
@@ -36,7 +38,7 @@ async function readVerifiedServiceCardMetrics(ctx: AppContext): Promise<ServiceC
  * testimonials of their category (GRID-14), or counts of their own orders and verified reviews. If they
  * cannot be read, they are 0, 0 and 5, and the failure is logged.
  */
-export async function readServiceCardFigures(ctx: AppContext): Promise<ServiceCardMetricsSource> {
+export async function readServiceCardFigures(ctx: AppContext): Promise<ServiceCardMetricsLookup> {
   const { cards } = await readSiteContent(ctx);
   if (cards.figures === 'verified')
     return { isVerified: true, of: await readVerifiedServiceCardMetrics(ctx) };

@@ -4,7 +4,7 @@ import {
   type PublicService,
   getServiceUrlSegment,
 } from '#app/modules/catalog/model.ts';
-import { getCardDescription } from '#app/modules/catalog/service-description.ts';
+import { getServiceCardDescription } from '#app/modules/catalog/service-description.ts';
 import { buildDrawnCoverAltText } from '#app/modules/catalog/slides/cover-alt.ts';
 import type { CategoryReviewAndSalesMetrics } from '#app/modules/testimonials/model.ts';
 
@@ -48,7 +48,7 @@ export function toServiceCardData(
     title: service.title,
     category: service.category,
     priceCents: service.priceCents,
-    text: getCardDescription(service.description),
+    text: getServiceCardDescription(service.description),
     badge: getServiceCardBadge(service, figures, rule),
     thumbnail: service.thumbnail && omitDefaultAlt(service.thumbnail, buildDrawnCoverAltText(service)),
     ...figures,

@@ -4,7 +4,7 @@ import { formatWholeDollars } from '#app/lib/money.ts';
 import { formatThousands } from '#app/lib/thousands.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
 import { getCategoryColorKey } from '#app/lib/categories.ts';
-import { truncateCardTitle, getCardSalesCount } from '#app/modules/catalog/model.ts';
+import { truncateServiceCardTitle, getServiceCardSalesCount } from '#app/modules/catalog/model.ts';
 import { buildDrawnCoverAltText } from '#app/modules/catalog/slides/cover-alt.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { useLiveCategoryMetrics } from '#app/modules/testimonials/ui/live-metrics.ts';
@@ -16,7 +16,7 @@ import type { ServiceCardData } from './service-card-data.ts';
 
 /** GRID-08: desktop cuts the title to 50 characters, phones show it in full. */
 function ServiceCardTitle({ title }: { title: string }) {
-  const cut = truncateCardTitle(title);
+  const cut = truncateServiceCardTitle(title);
   if (cut === title) return title;
   return (
     <>
@@ -31,7 +31,7 @@ function ServiceCardMetrics({ card, sort }: { card: ServiceCardData; sort?: stri
     card.isVerified ? null : card.category,
     card,
   );
-  const sold = getCardSalesCount({ badge: card.badge, sort }, projectsSold30d);
+  const sold = getServiceCardSalesCount({ badge: card.badge, sort }, projectsSold30d);
   // A service's own figures show no 0.
   const isRated = reviews > 0 || !card.isVerified;
   if (!isRated && sold === null) return null;

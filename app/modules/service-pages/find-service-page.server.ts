@@ -1,5 +1,5 @@
 import { listServiceBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
-import { findBadgesByCode } from '#app/modules/catalog/badges/service-badge.ts';
+import { findServiceBadgesByCode } from '#app/modules/catalog/badges/service-badge.ts';
 import {
   findPublicService,
   type PublicServiceDetails,
@@ -7,13 +7,13 @@ import {
 import { getCategoryColorKey } from '#app/lib/categories.ts';
 import {
   getAutomaticServiceBadgeLabel,
-  getDeliveryDays,
+  getServiceDeliveryDaysOrDefault,
   getServiceDeliveryHours,
   getServiceUrlSegment,
 } from '#app/modules/catalog/model.ts';
 import type { EditableServiceContent } from '#app/modules/catalog/service-content.ts';
 import {
-  summarizeDescription,
+  summarizeServiceDescription,
   parseServiceDescriptionSections,
 } from '#app/modules/catalog/service-description.ts';
 import { listServiceGalleryImages } from '#app/modules/catalog/slides/list-gallery-images.server.ts';
@@ -22,7 +22,7 @@ import { readServiceCardFigures } from '#app/modules/service-cards/read-card-fig
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, buildRichTextStylesheet } from '#app/platform/rich-text.server.ts';
 
-import { listServicePageSections, type ServicePageData } from './page-sections.ts';
+import { listServicePageAccordionSections, type ServicePageData } from './page-sections.ts';
 
 const RICH_TEXT_STYLESHEET_PATH = '/media/rt/';
 
@@ -36,7 +36,7 @@ function renderServiceSections(service: PublicServiceDetails, publicUrl: string)
   const rowsOf = (kind: string) =>
     service.scopeRows.filter((row) => row.kind === kind).map((row) => row.text);
   const stored = { included: rowsOf('included'), excluded: rowsOf('excluded') };
-  const sections = listServicePageSections(
+  const sections = listServicePageAccordionSections(
     parseServiceDescriptionSections(service.description),
     stored,
     render,
@@ -64,15 +64,15 @@ async function buildServicePageData(
     hue: getCategoryColorKey(ctx.categories, service.category),
     priceCents: service.priceCents,
     deliveryHours: getServiceDeliveryHours(service.deliveryDays),
-    deliveryDays: getDeliveryDays(service.deliveryDays),
+    deliveryDays: getServiceDeliveryDaysOrDefault(service.deliveryDays),
     revisionRounds: service.revisionRoundsIncluded,
     painPoint: service.painPoint,
-    summary: summarizeDescription(service.description),
+    summary: summarizeServiceDescription(service.description),
     badge: getAutomaticServiceBadgeLabel(
       figures.isVerified ? { ...service, projectsSold30d: metrics.projectsSold30d } : service,
       promise.mode === 'calendar',
     ),
-    badges: findBadgesByCode(badgeCodes, badges),
+    badges: findServiceBadgesByCode(badgeCodes, badges),
     seo: { ...seo, image: seo.image && new URL(seo.image, publicUrl).href },
     images: service.images,
     ...renderServiceSections(service, publicUrl),
@@ -92,7 +92,7 @@ export async function findServicePage(ctx: AppContext, slugOrId: string): Promis
  * Returns the same page for an unpublished service, with placeholders for what
  * it lacks; a missing price counts as 0.
  */
-export async function buildDraftServicePage(
+export async function buildServicePreviewPageData(
   ctx: AppContext,
   { id, slug }: { id: string; slug: string | null },
   content: EditableServiceContent,

@@ -5,14 +5,14 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import { buildDraftServicePage } from './find-service-page.server.ts';
+import { buildServicePreviewPageData } from './find-service-page.server.ts';
 
 /**
  * Returns the page of a service as it is saved, public or not; null if it does not exist or is in the trash.
  */
 export async function findServicePreview(ctx: AppContext, serviceId: string) {
   const found = await findServiceWithoutAccessCheck(ctx, serviceId);
-  return found && buildDraftServicePage(ctx, found, found.content);
+  return found && buildServicePreviewPageData(ctx, found, found.content);
 }
 
 /** Returns the page with the unsaved contents of the form; `serviceId` is null for a new service. */
@@ -25,7 +25,7 @@ export async function buildServiceFormPreviewPage(
   const found = serviceId === null ? null : await findServiceWithoutAccessCheck(ctx, serviceId);
   const before: EditableServiceContent = found?.content ?? EMPTY_SERVICE_CONTENT;
   const id = found?.id ?? '00000000-0000-4000-8000-000000000000';
-  return buildDraftServicePage(
+  return buildServicePreviewPageData(
     ctx,
     { id, slug: found?.slug ?? null },
     buildServiceContentFromForm(form, before, sanitizeStoredRichText),

@@ -7,7 +7,7 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { listTrashWithOrders } from './list-trash-with-orders.server.ts';
+import { listTrashedServicesWithOrderCounts } from './list-trash-with-orders.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const STATE = serviceTrashListSearchParameters.read(new URLSearchParams('sort=a-z'));
@@ -22,7 +22,7 @@ test('each service of the trash says how many orders hold it', async () => {
     { id: ID(3), service_title: 'C' },
   );
   for (const serviceId of [ID(1), ID(1), ID(3)]) await addOrder(ctx, { serviceId });
-  const { rows, total } = await listTrashWithOrders(ctx, STATE);
+  const { rows, total } = await listTrashedServicesWithOrderCounts(ctx, STATE);
   expect(rows.map(({ title, orders }) => [title, orders])).toEqual([
     ['A', 2],
     ['B', 0],

@@ -1,7 +1,7 @@
 import type { ListPage } from '#app/lib/list-page.ts';
 import {
   listTrashedServices,
-  iterateTrashedServices,
+  streamTrashedServicesForExport,
   type TrashedService,
 } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
 import type { ServiceTrashListState } from '#app/modules/catalog/trash/service-trash.ts';
@@ -23,7 +23,7 @@ async function addOrderCountsToTrashedServices(
 }
 
 /** Returns one page of the trash for the staff. */
-export async function listTrashWithOrders(
+export async function listTrashedServicesWithOrderCounts(
   ctx: AppContext,
   state: ServiceTrashListState,
 ): Promise<ListPage<TrashedServiceRow>> {
@@ -36,6 +36,6 @@ export async function* readAllTrashWithOrders(
   ctx: AppContext,
   state: ServiceTrashListState,
 ): AsyncGenerator<readonly TrashedServiceRow[], void, undefined> {
-  for await (const rows of iterateTrashedServices(ctx, state))
+  for await (const rows of streamTrashedServicesForExport(ctx, state))
     yield await addOrderCountsToTrashedServices(ctx, rows);
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { listServicePageSections, formatIncludedRevisionsSentence } from './page-sections.ts';
+import { listServicePageAccordionSections, formatIncludedRevisionsSentence } from './page-sections.ts';
 
 const NONE = { about: '', process: '', included: '', excluded: '', details: '', value: '' };
 const NO_ROWS = { included: [], excluded: [] };
 const upper = (html: string) => html.toUpperCase();
 
 test('[DETAIL-03] sections keep their order, and those without a word are left out', () => {
-  const sections = listServicePageSections(
+  const sections = listServicePageAccordionSections(
     { ...NONE, value: 'V', about: 'A', details: '<p></p>' },
     NO_ROWS,
     (html) => html,
@@ -19,7 +19,7 @@ test('[DETAIL-03] sections keep their order, and those without a word are left o
 });
 
 test('plain text becomes paragraphs, steps and marked rows; HTML is rendered', () => {
-  const sections = listServicePageSections(
+  const sections = listServicePageAccordionSections(
     { ...NONE, about: 'One.\nTwo.', process: 'Ask. Do.', included: 'Copy. Layout.', excluded: '<b>ads</b>' },
     { included: ['Stored row'], excluded: ['never used for HTML'] },
     upper,
@@ -34,7 +34,7 @@ test('plain text becomes paragraphs, steps and marked rows; HTML is rendered', (
 
 test('the row an order owes for want of a text is not shown as a section', () => {
   expect(
-    listServicePageSections({ ...NONE, about: 'A' }, { included: ['Title'], excluded: [] }, upper),
+    listServicePageAccordionSections({ ...NONE, about: 'A' }, { included: ['Title'], excluded: [] }, upper),
   ).toHaveLength(1);
 });
 

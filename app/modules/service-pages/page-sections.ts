@@ -1,5 +1,5 @@
 import type { Cents } from '#app/lib/money.ts';
-import { isHtml, convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { isHtml, convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import type { ServiceCategoryKey } from '#app/lib/categories.ts';
 import type { ResponsivePictureSource } from '#app/modules/catalog/model.ts';
@@ -11,14 +11,14 @@ import {
 import type { ServiceCardStatistics } from '#app/modules/service-cards/service-card-data.ts';
 
 /** The marks of list rows: steps are numbered, included items checked, excluded ones crossed out. */
-export type ServiceSectionRowMark = 'number' | 'check' | 'cross';
+export type ServiceSectionListMarkerKind = 'number' | 'check' | 'cross';
 
 /**
  * The body of an accordion section: sanitized HTML if its author wrote HTML, otherwise formatted plain text.
  */
 export type ServiceSectionBodyContent =
   | { kind: 'html'; html: string }
-  | { kind: 'rows'; mark: ServiceSectionRowMark; rows: string[] }
+  | { kind: 'rows'; mark: ServiceSectionListMarkerKind; rows: string[] }
   | { kind: 'paragraphs'; paragraphs: string[] };
 
 export type ServicePageAccordionSection = {
@@ -31,19 +31,20 @@ export type ServicePageAccordionSection = {
 /** The first four sections are open at load (look.md, storefront rule 4). */
 const INITIALLY_EXPANDED_SERVICE_SECTION_COUNT = 4;
 
-const SERVICE_SECTION_LIST_MARKERS: Partial<Record<keyof ServiceDescriptionSections, ServiceSectionRowMark>> =
-  {
-    process: 'number',
-    included: 'check',
-    excluded: 'cross',
-  };
+const SERVICE_SECTION_LIST_MARKERS: Partial<
+  Record<keyof ServiceDescriptionSections, ServiceSectionListMarkerKind>
+> = {
+  process: 'number',
+  included: 'check',
+  excluded: 'cross',
+};
 
 /**
  * Returns the accordion of DETAIL-03: the non-empty sections, in order.
  * `storedRows` are the checklist an order will carry; they replace the plain
  * text they were split from. `render` sanitizes the HTML of a section.
  */
-export function listServicePageSections(
+export function listServicePageAccordionSections(
   sections: ServiceDescriptionSections,
   storedRows: { included: string[]; excluded: string[] },
   render: (html: string) => string,
@@ -52,7 +53,7 @@ export function listServicePageSections(
     const text = sections[key];
     if (isHtml(text)) return { kind: 'html', html: render(text) };
     const mark = SERVICE_SECTION_LIST_MARKERS[key];
-    if (!mark) return { kind: 'paragraphs', paragraphs: convertHtmlToLines(text) };
+    if (!mark) return { kind: 'paragraphs', paragraphs: convertHtmlToTextLines(text) };
     if (text === '') return { kind: 'paragraphs', paragraphs: [] };
     const stored = key === 'included' || key === 'excluded' ? storedRows[key] : [];
     return { kind: 'rows', mark, rows: stored.length > 0 ? stored : splitSectionIntoChecklist(text, null) };
@@ -63,7 +64,8 @@ export function listServicePageSections(
     isOpen: place < INITIALLY_EXPANDED_SERVICE_SECTION_COUNT,
     body: bodyOf(key),
   })).filter(({ body }) => {
-    if (body.kind === 'html') return convertHtmlToLines(body.html).length > 0 || body.html.includes('<img');
+    if (body.kind === 'html')
+      return convertHtmlToTextLines(body.html).length > 0 || body.html.includes('<img');
     return (body.kind === 'rows' ? body.rows : body.paragraphs).length > 0;
   });
 }

@@ -1,6 +1,6 @@
 import type { ServiceMetricFigures } from '#app/modules/catalog/service-list.ts';
-import { countSoldByService } from '#app/modules/order-pages/figures/read-revenue.server.ts';
-import { countApprovedByService } from '#app/modules/reviews/count-approved-reviews.server.ts';
+import { countRecentSalesByService } from '#app/modules/order-pages/figures/read-revenue.server.ts';
+import { countApprovedReviewsByService } from '#app/modules/reviews/count-approved-reviews.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -10,7 +10,10 @@ export async function countServiceSalesAndReviews(
   ids: readonly string[],
 ): Promise<Record<string, ServiceMetricFigures>> {
   assertCan(ctx, 'services:read');
-  const [sold, reviews] = await Promise.all([countSoldByService(ctx, ids), countApprovedByService(ctx, ids)]);
+  const [sold, reviews] = await Promise.all([
+    countRecentSalesByService(ctx, ids),
+    countApprovedReviewsByService(ctx, ids),
+  ]);
   return Object.fromEntries(
     ids.map((id) => [id, { projectsSold30d: sold.get(id) ?? 0, reviews: reviews.get(id) ?? 0 }]),
   );

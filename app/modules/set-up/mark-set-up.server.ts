@@ -48,7 +48,7 @@ export const hideSetUpFirstSteps = (ctx: AppContext): Promise<Result<void, never
   saveSetUpMark(ctx, 'put-away', 'First steps hidden from the dashboard');
 
 /** Shows the list of first steps on the dashboard again. Throws without `set-up:write`. */
-export function showSetUpFirstSteps(ctx: AppContext): Promise<Result<void, never>> {
+export function restoreSetUpStepsOnDashboard(ctx: AppContext): Promise<Result<void, never>> {
   assertCan(ctx, 'set-up:write');
   return inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db.delete(setUpMarks).where(eq(setUpMarks.mark, 'put-away')).returning();

@@ -17,7 +17,7 @@ import {
   recordDemoShopKeepDecision,
   hideSetUpFirstSteps,
   recordDemoShopRemovalInSetup,
-  showSetUpFirstSteps,
+  restoreSetUpStepsOnDashboard,
   skipSetUpStep,
 } from './mark-set-up.server.ts';
 import { readShopSetUpProgress } from './read-set-up.server.ts';
@@ -127,7 +127,7 @@ test('the owner can dismiss the list of first steps and show it again', async ()
   const ctx = await openAsOwner();
   await hideSetUpFirstSteps(ctx);
   expect((await readShopSetUpProgress(ctx)).isPutAway).toBe(true);
-  await showSetUpFirstSteps(ctx);
+  await restoreSetUpStepsOnDashboard(ctx);
   expect((await readShopSetUpProgress(ctx)).isPutAway).toBe(false);
 });
 
@@ -137,7 +137,7 @@ test.each(['manager', 'editor', 'fulfiller', 'analyst'] as const)('a %s has no p
   for (const mark of [
     () => skipSetUpStep(ctx, 'mail'),
     () => recordDemoShopKeepDecision(ctx),
-    () => showSetUpFirstSteps(ctx),
+    () => restoreSetUpStepsOnDashboard(ctx),
   ])
     await expect((async () => mark())()).rejects.toMatchObject({ status: 403 });
 });

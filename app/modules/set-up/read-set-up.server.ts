@@ -7,7 +7,7 @@ import { hasReviewedLegalPages } from '#app/modules/content/legal/has-reviewed-l
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
   hasOwnShopName,
-  listSavedBlockKeys,
+  listSavedSiteContentBlockKeys,
 } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { hasDemoData } from '#app/modules/demo-data/count-batches.server.ts';
 import { findSecondFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
@@ -42,7 +42,7 @@ async function hasShopSoldOwnService({ db }: AppContext): Promise<boolean> {
   return found.length > 0;
 }
 
-async function hasSecondFactor(ctx: AppContext): Promise<boolean> {
+async function hasActorConfirmedSecondFactor(ctx: AppContext): Promise<boolean> {
   const { actor } = ctx;
   const factor = actor.kind === 'user' ? await findSecondFactor(ctx, actor.id) : null;
   return Boolean(factor?.confirmedAt);
@@ -57,11 +57,11 @@ export async function readShopSetUpProgress(ctx: AppContext): Promise<SetUpProgr
   const { mode } = ctx.payments;
   const [rows, blocks, isDemo, ...rest] = await Promise.all([
     ctx.db.select({ mark: setUpMarks.mark }).from(setUpMarks),
-    listSavedBlockKeys(ctx),
+    listSavedSiteContentBlockKeys(ctx),
     hasDemoData(ctx),
     hasOwnShopName(ctx),
     hasOwnPublishedService(ctx),
-    hasSecondFactor(ctx),
+    hasActorConfirmedSecondFactor(ctx),
     hasReviewedLegalPages(ctx),
     hasShopSoldOwnService(ctx),
     isShopAcceptingLivePayments(ctx),

@@ -8,7 +8,7 @@ import {
   wrapTextToPixelWidth,
 } from '#app/platform/drawing/text-path.server.ts';
 import { canDrawText } from '#app/platform/drawing/text-runs.server.ts';
-import { drawCategoryFigure } from '#app/ui/category-art.tsx';
+import { drawCategoryArtFigure } from '#app/ui/category-art.tsx';
 import { getCategoryColors } from '#app/ui/category-colours.ts';
 import { COLOR_TOKENS } from '#app/ui/tokens.ts';
 
@@ -78,13 +78,13 @@ function fitShareImageTitle(title: string, maxWidth: number) {
   throw new Error('the last size always fits');
 }
 
-type ServiceOrPostPicture = Exclude<SocialShareImageContent, { kind: 'shop' }>;
+type ServiceOrPostShareImageContent = Exclude<SocialShareImageContent, { kind: 'shop' }>;
 const CATEGORY_TILE_WIDTH_PX = 420;
 
 /**
  * The title on the left on stone, the category's tile with its figure on the right, like a horizontal card.
  */
-function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture }) {
+function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostShareImageContent }) {
   const { solid, onSolid, text } = getCategoryColors(picture.hue, picture.colour);
   const maxWidth = LINK_PREVIEW_WIDTH_PX - CATEGORY_TILE_WIDTH_PX - 2 * SHARE_IMAGE_MARGIN_PX;
   const { lines, style } = fitShareImageTitle(canDrawText(picture.title) ? picture.title : '', maxWidth);
@@ -124,7 +124,7 @@ function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture })
       />
       <rect x={left} width={CATEGORY_TILE_WIDTH_PX} height={SHARE_IMAGE_HEIGHT_PX} fill={solid} />
       <g transform={`translate(${left + 50} ${SHARE_IMAGE_HEIGHT_PX / 2 - 128}) scale(3.2)`} color={onSolid}>
-        {drawCategoryFigure(picture.hue, picture.id)}
+        {drawCategoryArtFigure(picture.hue, picture.id)}
       </g>
     </>
   );

@@ -11,7 +11,7 @@ import { getServiceDeliveryHours } from '#app/modules/catalog/model.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderSvgToPng } from '#app/platform/drawing/png.server.ts';
-import { getCustomCategoryColor } from '#app/ui/category-colours.ts';
+import { getCategoryColorUnlessBuiltIn } from '#app/ui/category-colours.ts';
 
 import {
   parseShareFileName,
@@ -32,7 +32,7 @@ function buildShareFileName(picture: SocialShareImageContent): string {
   return `${picture.kind === 'shop' ? 'shop' : `${picture.kind}-${picture.id}`}-${hash}.png`;
 }
 
-function toShareImage(ctx: AppContext, picture: SocialShareImageContent): SocialShareImageMeta {
+function buildShareImageMeta(ctx: AppContext, picture: SocialShareImageContent): SocialShareImageMeta {
   return {
     url: `${ctx.settings.publicUrl}/media/og/${buildShareFileName(picture)}`,
     width: LINK_PREVIEW_WIDTH_PX,
@@ -52,7 +52,7 @@ function getShareImageCategoryColor(
   category: string,
 ): { hue: string; colour?: string } {
   const hue = getCategoryColorKey(categories, category);
-  const colour = getCustomCategoryColor(categories, hue);
+  const colour = getCategoryColorUnlessBuiltIn(categories, hue);
   return { hue, ...(colour !== null && { colour }) };
 }
 
@@ -97,14 +97,14 @@ async function buildPostShareImage(ctx: AppContext, post: ShareImagePost): Promi
 
 /** Returns the share image of pages without one of their own. */
 export async function findShopShareImage(ctx: AppContext): Promise<SocialShareImageMeta> {
-  return toShareImage(ctx, await readShopSharePicture(ctx));
+  return buildShareImageMeta(ctx, await readShopSharePicture(ctx));
 }
 
 export async function findServiceShareImage(
   ctx: AppContext,
   service: ShareImageService,
 ): Promise<SocialShareImageMeta> {
-  return toShareImage(ctx, await readServiceSharePicture(ctx, service));
+  return buildShareImageMeta(ctx, await readServiceSharePicture(ctx, service));
 }
 
 /** Returns a post's chosen picture, else the one drawn for it. */
@@ -114,7 +114,7 @@ export async function getBlogPostShareImage(
 ): Promise<SocialShareImageMeta> {
   if (post.shareImageUrl !== null)
     return { url: ctx.settings.publicUrl + post.shareImageUrl, alt: post.title };
-  return toShareImage(ctx, await buildPostShareImage(ctx, post));
+  return buildShareImageMeta(ctx, await buildPostShareImage(ctx, post));
 }
 
 async function findSharePictureByFileName(

@@ -31,7 +31,7 @@ export function formatShareImageAlt(picture: SocialShareImageContent): string {
 }
 
 const UUID_REGEX_SOURCE = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-const SHARE_FILE_NAME_PATTERN = new RegExp(
+const SHARE_IMAGE_FILE_NAME_PATTERN = new RegExp(
   `^(?:(shop)|(service|post)-(${UUID_REGEX_SOURCE}))-[\\da-f]{16}\\.png$`,
 );
 
@@ -39,7 +39,7 @@ const SHARE_FILE_NAME_PATTERN = new RegExp(
 export function parseShareFileName(
   name: string,
 ): { kind: 'shop' } | { kind: 'service' | 'post'; id: string } | null {
-  const found = SHARE_FILE_NAME_PATTERN.exec(name);
+  const found = SHARE_IMAGE_FILE_NAME_PATTERN.exec(name);
   if (!found) return null;
   const [, , kind, id] = found;
   return kind === undefined || id === undefined

@@ -24,7 +24,7 @@ export type BuyLink = {
 export type BuyLinkFailure = { code: 'ITEM' | 'QUANTITY' | 'TOO_MANY' };
 
 const PLAIN_BUY_LINK_ITEM_TOKEN_PATTERN = /^[A-Za-z0-9._-]+$/;
-const QUANTITY_PATTERN = /^[1-9]\d{0,5}$/;
+const BUY_LINK_QUANTITY_PATTERN = /^[1-9]\d{0,5}$/;
 const MAX_ITEM_ID_LENGTH = 200;
 const MAX_BUY_LINK_QUERY_PARAMETERS = 50;
 const MAX_FORWARDED_PARAMETER_LENGTH = 200;
@@ -40,7 +40,7 @@ const UCP_RESERVED_PARAMETER_PREFIXES = new Set(
   ).split(' '),
 );
 /** Parameters that may be credentials are dropped, wherever they come from. */
-const SECRET_PARAMETER_PATTERN =
+const BUY_LINK_SECRET_PARAMETER_PATTERN =
   /token|secret|passw|session|credential|signature|bearer|api[-_]?key|^(?:auth|authorization|key|sig|jwt|otp|code|t)$/i;
 
 function hasControlCharacter(text: string): boolean {
@@ -88,7 +88,7 @@ function parseBuyLinkItems(path: string): Result<BuyLinkLine[], BuyLinkFailure> 
     const [token = '', quantity = '', ...more] = pair.split(':');
     const serviceId = more.length > 0 ? null : decodeBuyLinkItemToken(token);
     if (serviceId === null || serviceId.length > MAX_ITEM_ID_LENGTH) return fail({ code: 'ITEM' });
-    if (!QUANTITY_PATTERN.test(quantity)) return fail({ code: 'QUANTITY' });
+    if (!BUY_LINK_QUANTITY_PATTERN.test(quantity)) return fail({ code: 'QUANTITY' });
     if (Number(quantity) > MAX_CART_LINE_QUANTITY) return fail({ code: 'TOO_MANY' });
     items.push({ serviceId, quantity: Number(quantity) });
   }
@@ -99,7 +99,9 @@ function parseBuyLinkItems(path: string): Result<BuyLinkLine[], BuyLinkFailure> 
  * Maps each name to its value, comparing names as the protocol does; null for a
  * duplicate name, of which no value counts.
  */
-function parseUniqueParameters(query: URLSearchParams): Map<string, { raw: string; value: string } | null> {
+function parseUniqueBuyLinkParameters(
+  query: URLSearchParams,
+): Map<string, { raw: string; value: string } | null> {
   const named = new Map<string, { raw: string; value: string } | null>();
   for (const [raw, value] of [...query].slice(0, MAX_BUY_LINK_QUERY_PARAMETERS)) {
     const isUcp =
@@ -128,7 +130,7 @@ const isForwardableBuyLinkParameter = (text: string) =>
 export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLink, BuyLinkFailure> {
   const items = parseBuyLinkItems(path);
   if (!items.ok) return items;
-  const named = parseUniqueParameters(query);
+  const named = parseUniqueBuyLinkParameters(query);
   const attribution = CAMPAIGN_PARAMETERS.flatMap((name): [string, string][] => {
     const value = named.get(`/attribution/${name}`)?.value ?? (named.get(name)?.value || '');
     return value === '' || !isForwardableBuyLinkParameter(value) ? [] : [[name, value]];
@@ -138,7 +140,7 @@ export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLi
     if (repeated === null || name.startsWith('/') || name === 'continue_to' || name in utm) return [];
     return isForwardableBuyLinkParameter(name) &&
       isForwardableBuyLinkParameter(repeated.value) &&
-      !SECRET_PARAMETER_PATTERN.test(name)
+      !BUY_LINK_SECRET_PARAMETER_PATTERN.test(name)
       ? [[name, repeated.value]]
       : [];
   });

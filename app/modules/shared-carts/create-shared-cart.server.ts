@@ -17,7 +17,7 @@ import {
   buildSharedCartUrl,
   decryptSharedCartLinkToken,
 } from './cart-token.server.ts';
-import { enforceAgentCartLimits, getCartCreatorKey } from './make-room.server.ts';
+import { makeRoomForNewAgentCart, getCartCreatorIpAddressKey } from './make-room.server.ts';
 import {
   type SharedCartCreatorAgent,
   type CartSource,
@@ -39,7 +39,7 @@ export type NewSharedCart = {
 /** The link of a cart; its secret is the only access to it. */
 export type SharedCartLink = { id: string; token: string; url: string };
 
-const RATE_LIMIT_BY_SOURCE = {
+const RATE_LIMIT_BY_CART_SOURCE = {
   person: 'shared-cart',
   link: 'buy-link',
   agent: 'agent-cart',
@@ -57,7 +57,7 @@ const toSharedCartLink = (ctx: AppContext, id: string, token: string): SharedCar
  * The cart created with the same key: the same link, or a failure if the
  * contents differ; null if there is none.
  */
-async function findRepeatedCartRequest(
+async function findSharedCartCreatedWithKey(
   ctx: AppContext,
   { requestKey, requestFingerprint }: { requestKey: string; requestFingerprint: string },
 ): Promise<Result<SharedCartLink, SharedCartFailure> | null> {
@@ -74,8 +74,8 @@ async function consumeSharedCartCreationLimit(
   ctx: AppContext,
   { source }: NewSharedCart,
 ): Promise<Result<void, RateLimitedFailure>> {
-  const allowed = await consumeRateLimit(ctx, RATE_LIMIT_BY_SOURCE[source]);
-  return allowed.ok && source === 'agent' ? enforceAgentCartLimits(ctx) : allowed;
+  const allowed = await consumeRateLimit(ctx, RATE_LIMIT_BY_CART_SOURCE[source]);
+  return allowed.ok && source === 'agent' ? makeRoomForNewAgentCart(ctx) : allowed;
 }
 
 /** The columns about the creator; only an agent has a name, a host and an IP address. */
@@ -83,7 +83,7 @@ function buildCartCreatorColumns(ctx: AppContext, { source, agent }: NewSharedCa
   const { actor } = ctx;
   const { name, host } = (source === 'agent' && agent) || { name: null, host: null };
   const isPerson = source === 'person' && actor.kind === 'user';
-  const makerKey = source === 'agent' ? getCartCreatorKey(ctx) : null;
+  const makerKey = source === 'agent' ? getCartCreatorIpAddressKey(ctx) : null;
   return { source, agentName: name, agentHost: host, makerKey, userId: isPerson ? actor.id : null };
 }
 
@@ -106,7 +106,7 @@ export async function createSharedCart(
   wanted: NewSharedCart,
 ): Promise<Result<SharedCartLink, SharedCartFailure>> {
   const repetition = getSharedCartIdempotencyColumns(wanted);
-  const repeated = repetition && (await findRepeatedCartRequest(ctx, repetition));
+  const repeated = repetition && (await findSharedCartCreatedWithKey(ctx, repetition));
   if (repeated) return repeated;
   const allowed = await consumeSharedCartCreationLimit(ctx, wanted);
   if (!allowed.ok) return allowed;
@@ -134,6 +134,6 @@ export async function createSharedCart(
     .returning({ id: sharedCarts.id });
   if (inserted.length > 0) return ok(toSharedCartLink(ctx, id, token));
   // A concurrent request with the same key was faster.
-  const twin = repetition && (await findRepeatedCartRequest(ctx, repetition));
+  const twin = repetition && (await findSharedCartCreatedWithKey(ctx, repetition));
   return twin ?? fail({ code: 'NOT_FOUND' });
 }

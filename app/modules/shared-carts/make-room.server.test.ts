@@ -12,7 +12,7 @@ import { AUDIT_CONTENT, payCart, seenCart, createTestSharedCart } from './fixtur
 import { findSharedCart } from './find-shared-cart.server.ts';
 import { deleteExpiredCarts } from './forget-shared-carts.job.server.ts';
 import { extendOpenedSharedCartExpiry } from './extend-opened-cart.server.ts';
-import { getCartCreatorKey } from './make-room.server.ts';
+import { getCartCreatorIpAddressKey } from './make-room.server.ts';
 import { MAX_AGENT_CARTS_PER_IP, MAX_AGENT_CARTS_TOTAL } from './model.ts';
 import { readAgentCartUsage } from './open-agent-carts.server.ts';
 import { replaceSharedCartContent } from './replace-shared-cart.server.ts';
@@ -31,7 +31,10 @@ const after = (ctx: AppContext, ms: number): AppContext => ({
 async function fill(
   ctx: AppContext,
   many: number,
-  { isKept = false, makerKey = getCartCreatorKey(ctx) }: { isKept?: boolean; makerKey?: string | null } = {},
+  {
+    isKept = false,
+    makerKey = getCartCreatorIpAddressKey(ctx),
+  }: { isKept?: boolean; makerKey?: string | null } = {},
 ): Promise<void> {
   for (let begun = 0; begun < many; begun += 1_000) {
     const rows = Array.from({ length: Math.min(1_000, many - begun) }, (_, n) => {
@@ -95,7 +98,7 @@ test('where all agents have as many as they may, the address with the most loses
   expect((await make(newcomer)).ok).toBe(true);
   expect(await countAll(ctx)).toBe(MAX_AGENT_CARTS_TOTAL);
   const countOf = (who: AppContext) =>
-    ctx.db.$count(sharedCarts, eq(sharedCarts.makerKey, getCartCreatorKey(who) ?? ''));
+    ctx.db.$count(sharedCarts, eq(sharedCarts.makerKey, getCartCreatorIpAddressKey(who) ?? ''));
   expect([await countOf(greedy), await countOf(newcomer)]).toEqual([MAX_AGENT_CARTS_PER_IP - 1, 1]);
   expect(await readAgentCartUsage(asSystem(ctx))).toEqual({
     inAll: MAX_AGENT_CARTS_TOTAL,

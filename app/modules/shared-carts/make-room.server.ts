@@ -9,8 +9,8 @@ import { signTextWithAppSecret } from '#app/platform/signing.server.ts';
 import { MAX_AGENT_CARTS_PER_IP, MAX_AGENT_CARTS_TOTAL } from './model.ts';
 import {
   countOpenAgentCarts,
-  isOpenAgentCartCondition,
-  isByCartCreatorCondition,
+  buildOpenAgentCartCondition,
+  buildSharedCartCreatorCondition,
 } from './open-agent-carts.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
@@ -18,7 +18,7 @@ import { sharedCarts } from './tables.server.ts';
  * Returns the key by which carts from this request's client IP address are
  * counted; null for a request without one.
  */
-export function getCartCreatorKey({ clientAddress, settings }: AppContext): string | null {
+export function getCartCreatorIpAddressKey({ clientAddress, settings }: AppContext): string | null {
   return clientAddress === null
     ? null
     : signTextWithAppSecret(settings, 'cart-maker', normalizeIpAddressForRateLimit(clientAddress));
@@ -41,7 +41,7 @@ async function deleteOldestUnopenedCart(ctx: AppContext, carts: SQL | undefined)
 }
 
 /** Fails until the first of these carts expires. */
-async function failUntilCartExpires(
+async function createCartLimitFailureUntilExpiry(
   ctx: AppContext,
   carts: SQL | undefined,
 ): Promise<Result<never, RateLimitedFailure>> {
@@ -58,16 +58,21 @@ async function failUntilCartExpires(
  * deleted; if all agents together have, that of the address with the most carts. Fails, until a cart expires,
  * only if every candidate was opened, so that no address can block others.
  */
-export async function enforceAgentCartLimits(ctx: AppContext): Promise<Result<void, RateLimitedFailure>> {
-  const key = getCartCreatorKey(ctx);
-  const own = and(isOpenAgentCartCondition(ctx), isByCartCreatorCondition(key));
+export async function makeRoomForNewAgentCart(ctx: AppContext): Promise<Result<void, RateLimitedFailure>> {
+  const key = getCartCreatorIpAddressKey(ctx);
+  const own = and(buildOpenAgentCartCondition(ctx), buildSharedCartCreatorCondition(key));
   if (key !== null && (await ctx.db.$count(sharedCarts, own)) >= MAX_AGENT_CARTS_PER_IP)
-    return (await deleteOldestUnopenedCart(ctx, own)) ? ok(undefined) : failUntilCartExpires(ctx, own);
-  if ((await ctx.db.$count(sharedCarts, isOpenAgentCartCondition(ctx))) < MAX_AGENT_CARTS_TOTAL)
+    return (await deleteOldestUnopenedCart(ctx, own))
+      ? ok(undefined)
+      : createCartLimitFailureUntilExpiry(ctx, own);
+  if ((await ctx.db.$count(sharedCarts, buildOpenAgentCartCondition(ctx))) < MAX_AGENT_CARTS_TOTAL)
     return ok(undefined);
   const { most } = await countOpenAgentCarts(ctx);
-  const theirs = and(isOpenAgentCartCondition(ctx), most && isByCartCreatorCondition(most.makerKey));
+  const theirs = and(
+    buildOpenAgentCartCondition(ctx),
+    most && buildSharedCartCreatorCondition(most.makerKey),
+  );
   if (await deleteOldestUnopenedCart(ctx, theirs)) return ok(undefined);
-  if (await deleteOldestUnopenedCart(ctx, isOpenAgentCartCondition(ctx))) return ok(undefined);
-  return failUntilCartExpires(ctx, isOpenAgentCartCondition(ctx));
+  if (await deleteOldestUnopenedCart(ctx, buildOpenAgentCartCondition(ctx))) return ok(undefined);
+  return createCartLimitFailureUntilExpiry(ctx, buildOpenAgentCartCondition(ctx));
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /** Agents' carts that are not being paid, canceled or expired. */
-export const isOpenAgentCartCondition = ({ now }: AppContext): SQL | undefined =>
+export const buildOpenAgentCartCondition = ({ now }: AppContext): SQL | undefined =>
   and(
     eq(sharedCarts.source, 'agent'),
     isNull(sharedCarts.canceledAt),
@@ -15,7 +15,7 @@ export const isOpenAgentCartCondition = ({ now }: AppContext): SQL | undefined =
   );
 
 /** Carts created from one client IP address, by its key. */
-export const isByCartCreatorCondition = (key: string | null): SQL =>
+export const buildSharedCartCreatorCondition = (key: string | null): SQL =>
   key === null ? isNull(sharedCarts.makerKey) : eq(sharedCarts.makerKey, key);
 
 /** The number of open agents' carts: in total, and of the IP address with the most. */
@@ -23,7 +23,7 @@ export async function countOpenAgentCarts(ctx: AppContext) {
   const makers = await ctx.db
     .select({ makerKey: sharedCarts.makerKey, carts: count() })
     .from(sharedCarts)
-    .where(isOpenAgentCartCondition(ctx))
+    .where(buildOpenAgentCartCondition(ctx))
     .groupBy(sharedCarts.makerKey)
     .orderBy(desc(count()));
   return { inAll: makers.reduce((sum, { carts }) => sum + carts, 0), most: makers[0] };

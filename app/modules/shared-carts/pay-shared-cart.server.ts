@@ -1,7 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { createCheckout, type CheckoutApiRequest } from '#app/modules/checkout/create-checkout.server.ts';
+import {
+  createOrderAndPaymentPage,
+  type CheckoutApiRequest,
+} from '#app/modules/checkout/create-checkout.server.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { StartedCheckoutUrlAndOrderId } from '#app/modules/payments/start-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -20,7 +23,7 @@ import { sharedCarts } from './tables.server.ts';
  * The buyer, with the total and the date they saw; if these have changed, the
  * payment fails and the page shows the new ones.
  */
-export type SharedCartPayment = Omit<CheckoutApiRequest, 'body'> & {
+export type SharedCartPaymentRequest = Omit<CheckoutApiRequest, 'body'> & {
   shownTotalCents: number;
   shownDueAt: Date | null;
 };
@@ -57,8 +60,8 @@ async function linkOrderToSharedCart(
 async function checkOutSharedCart(
   ctx: AppContext,
   cart: StoredSharedCart,
-  { shownTotalCents, shownDueAt, ...request }: SharedCartPayment,
-): ReturnType<typeof createCheckout> {
+  { shownTotalCents, shownDueAt, ...request }: SharedCartPaymentRequest,
+): ReturnType<typeof createOrderAndPaymentPage> {
   const { browserHash } = request;
   // Lines that are no longer on sale are not part of the displayed total, and are not bought.
   const { lines } = await calculateSharedCartPrices(ctx, cart);
@@ -69,7 +72,7 @@ async function checkOutSharedCart(
     ...(shownDueAt !== null && { expected_due_at: shownDueAt.toISOString() }),
     utm: cart.utm,
   };
-  return createCheckout(
+  return createOrderAndPaymentPage(
     ctx,
     { ...request, body },
     {
@@ -106,7 +109,7 @@ function loadCartForPayment(ctx: AppContext, token: string) {
 export async function paySharedCart(
   ctx: AppContext,
   token: string,
-  payment: SharedCartPayment,
+  payment: SharedCartPaymentRequest,
 ): Promise<Result<StartedCheckoutUrlAndOrderId, SharedCartPaymentFailure>> {
   const cart = await loadCartForPayment(ctx, token);
   if (!cart.ok) return cart;

@@ -21,7 +21,7 @@ import { sharedCarts } from './tables.server.ts';
 type SharedCartSendFailure = SharedCartFailure | { code: 'NOTHING_TO_SEND' } | { code: 'SENT_ENOUGH' };
 
 /** Applies the limits on emails per sender and per recipient. */
-async function consumeCartMailLimits(ctx: AppContext, recipient: string) {
+async function consumeSharedCartEmailLimits(ctx: AppContext, recipient: string) {
   const ofAddress = await consumeRateLimit(ctx, 'cart-mail');
   return ofAddress.ok ? consumeRateLimit(ctx, 'cart-mail-mailbox', recipient) : ofAddress;
 }
@@ -54,7 +54,7 @@ export async function emailSharedCartLink(
 ): Promise<Result<null, SharedCartSendFailure>> {
   const before = await findUnpricedSharedCartByToken(ctx, token);
   if (!before) return fail({ code: 'NOT_FOUND' });
-  const allowed = await consumeCartMailLimits(ctx, form.to);
+  const allowed = await consumeSharedCartEmailLimits(ctx, form.to);
   if (!allowed.ok) return allowed;
   if (form[CART_HONEYPOT_FIELD] !== '') return ok(null);
   return inTransaction(ctx, async (ctx): Promise<Result<null, SharedCartSendFailure>> => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import {
-  fillSnippet,
+  fillSavedReplyVariables,
   filterReplySnippetsByTypedText,
-  listUnfilledVariables,
+  listUnfilledSnippetVariables,
   listUnknownSavedReplyVariables,
 } from './model.ts';
 import { replySnippetFormSchema } from './schemas.ts';
@@ -13,13 +13,16 @@ const form = (fields: Record<string, string>) =>
 
 test('a snippet fills in the known placeholders and leaves the others to the author', () => {
   expect(
-    fillSnippet('Hi {name}, {order} of {shop}: {service}. {nonsense}', { name: 'Ada', shop: 'Shop' }),
+    fillSavedReplyVariables('Hi {name}, {order} of {shop}: {service}. {nonsense}', {
+      name: 'Ada',
+      shop: 'Shop',
+    }),
   ).toBe('Hi Ada, {order} of Shop: {service}. {nonsense}');
-  expect(listUnfilledVariables('{order} {order} {other} {service}')).toEqual(['order', 'service']);
+  expect(listUnfilledSnippetVariables('{order} {order} {other} {service}')).toEqual(['order', 'service']);
 });
 
 test('a filled-in value is words, not a pattern and not a variable', () => {
-  expect(fillSnippet('{name}', { name: '$& {shop}', shop: 'X' })).toBe('$& {shop}');
+  expect(fillSavedReplyVariables('{name}', { name: '$& {shop}', shop: 'X' })).toBe('$& {shop}');
 });
 
 test('unknown variables block saving, with a sentence that names them', () => {

@@ -31,14 +31,14 @@ export function listUnknownSavedReplyVariables(body: string): string[] {
 }
 
 /** Returns the variables that are still in a text, without duplicates. */
-export function listUnfilledVariables(text: string): SnippetVariable[] {
+export function listUnfilledSnippetVariables(text: string): SnippetVariable[] {
   return [...new Set(Array.from(text.matchAll(SNIPPET_VARIABLE_PATTERN), ([, name = '']) => name))].filter(
     isSavedReplyVariable,
   );
 }
 
 /** Returns the text with its known values; unknown variables stay in braces for the author. */
-export function fillSnippet(body: string, values: SnippetVariableValues): string {
+export function fillSavedReplyVariables(body: string, values: SnippetVariableValues): string {
   return body.replaceAll(
     SNIPPET_VARIABLE_PATTERN,
     (whole, name: string) => (isSavedReplyVariable(name) && values[name]) || whole,
@@ -83,7 +83,7 @@ export type SnippetFailure =
   | { code: 'too-many' };
 
 /** Returns why a snippet was not saved, with its field. */
-export function describeSnippetSaveFailure({ code }: Exclude<SnippetFailure, EditVersionConflictFailure>) {
+export function describeSavedReplySaveFailure({ code }: Exclude<SnippetFailure, EditVersionConflictFailure>) {
   switch (code) {
     case 'not-found':
       return { message: 'This snippet no longer exists.', status: 404 as const };

@@ -8,7 +8,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { findReplySnippet, listSnippetsForPicker, listSnippets } from './list-snippets.server.ts';
 import { replySnippetListQueryParameters } from './model.ts';
-import { createSnippet, deleteSnippet, saveSnippet } from './save-snippet.server.ts';
+import { createSnippet, deleteSnippet, saveReplySnippet } from './save-snippet.server.ts';
 import { replySnippetFormSchema } from './schemas.ts';
 
 const formOf = (shortcut: string, body: string, version = 1) =>
@@ -25,16 +25,16 @@ test('saving an older version of a snippet is a conflict, and its shortcut must 
     ok: false,
     failure: { code: 'shortcut-taken' },
   });
-  expect(await saveSnippet(ctx, id, formOf('thanks', 'Thanks, {name}.'))).toMatchObject({
+  expect(await saveReplySnippet(ctx, id, formOf('thanks', 'Thanks, {name}.'))).toMatchObject({
     value: { version: 2 },
   });
   // The second press finds its own values stored.
-  expect(await saveSnippet(ctx, id, formOf('thanks', 'Thanks, {name}.'))).toMatchObject({ ok: true });
-  expect(await saveSnippet(ctx, id, formOf('thanks', 'Mine.'))).toMatchObject({
+  expect(await saveReplySnippet(ctx, id, formOf('thanks', 'Thanks, {name}.'))).toMatchObject({ ok: true });
+  expect(await saveReplySnippet(ctx, id, formOf('thanks', 'Mine.'))).toMatchObject({
     failure: { code: 'conflict', version: 2, current: { body: 'Thanks, {name}.' } },
   });
   await createSnippet(ctx, formOf('late', 'Sorry.'));
-  expect(await saveSnippet(ctx, id, formOf('late', 'Mine.', 2))).toMatchObject({
+  expect(await saveReplySnippet(ctx, id, formOf('late', 'Mine.', 2))).toMatchObject({
     failure: { code: 'shortcut-taken' },
   });
   expect((await listSnippetsForPicker(ctx)).map(({ shortcut }) => shortcut)).toEqual(['late', 'thanks']);
@@ -51,7 +51,7 @@ test('a fulfiller reads snippets and changes none, an analyst sees none', async 
   const refused = (attempt: () => unknown) =>
     expect(async () => attempt()).rejects.toMatchObject({ status: 403 });
   await refused(() => createSnippet(reader, formOf('a', 'A.')));
-  await refused(() => saveSnippet(reader, 'x', formOf('a', 'A.')));
+  await refused(() => saveReplySnippet(reader, 'x', formOf('a', 'A.')));
   await refused(() => deleteSnippet(reader, 'x'));
   const analyst = { ...reader, actor: actorOf('analyst') };
   await refused(() => listSnippets(analyst, LIST));

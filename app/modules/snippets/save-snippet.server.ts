@@ -11,7 +11,7 @@ import { failIfUniqueValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { MAX_REPLY_SNIPPETS_IN_PICKER, type SnippetFailure } from './model.ts';
-import { type SnippetForm, toSnippetFormValues } from './schemas.ts';
+import { type SavedReplyFormInput, toSnippetFormValues } from './schemas.ts';
 import { snippets } from './tables.server.ts';
 
 type SaveSnippetResult<Value> = Promise<Result<Value, SnippetFailure>>;
@@ -26,7 +26,7 @@ async function lockReplySnippetRow(ctx: AppContext, id: string): Promise<Snippet
 /** Creates a snippet; the unique index decides between concurrent ones with the same shortcut. */
 export function createSnippet(
   ctx: AppContext,
-  { shortcut, body }: SnippetForm,
+  { shortcut, body }: SavedReplyFormInput,
 ): SaveSnippetResult<{ id: string }> {
   assertCan(ctx, 'templates:write');
   return inTransaction(ctx, async (ctx): SaveSnippetResult<{ id: string }> => {
@@ -48,10 +48,10 @@ export function createSnippet(
   });
 }
 
-async function updateLockedSnippet(
+async function lockAndUpdateReplySnippet(
   ctx: AppContext,
   id: string,
-  form: SnippetForm,
+  form: SavedReplyFormInput,
 ): SaveSnippetResult<{ id: string; version: number }> {
   const row = await lockReplySnippetRow(ctx, id);
   if (!row) return fail({ code: 'not-found' });
@@ -84,15 +84,17 @@ async function updateLockedSnippet(
  * Saves a snippet. Submitting the stored values again succeeds. A form of an older version fails with the
  * current values, unless it asks to overwrite them.
  */
-export function saveSnippet(
+export function saveReplySnippet(
   ctx: AppContext,
   id: string,
-  form: SnippetForm,
+  form: SavedReplyFormInput,
 ): SaveSnippetResult<{ id: string; version: number }> {
   assertCan(ctx, 'templates:write');
   // Two snippets may be given the same name concurrently.
   const taken = { constraint: 'snippets_shortcut', failure: { code: 'shortcut-taken' } } as const;
-  return failIfUniqueValueTaken(taken, () => inTransaction(ctx, (ctx) => updateLockedSnippet(ctx, id, form)));
+  return failIfUniqueValueTaken(taken, () =>
+    inTransaction(ctx, (ctx) => lockAndUpdateReplySnippet(ctx, id, form)),
+  );
 }
 
 /** Deletes a snippet; texts written with it stay. */

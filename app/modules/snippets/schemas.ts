@@ -44,7 +44,7 @@ export const replySnippetFormSchema = z.object({
     ),
   ),
 });
-export type SnippetForm = z.infer<typeof replySnippetFormSchema>;
+export type SavedReplyFormInput = z.infer<typeof replySnippetFormSchema>;
 
 /** Returns the form values of a snippet. */
 export function toSnippetFormValues({ shortcut, body }: { shortcut: string; body: string }): FormValues {

@@ -3,9 +3,9 @@ import { type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } fro
 import { fieldControlClasses, FormFieldFrame } from '#app/ui/field.tsx';
 
 import {
-  fillSnippet,
+  fillSavedReplyVariables,
   filterReplySnippetsByTypedText,
-  listUnfilledVariables,
+  listUnfilledSnippetVariables,
   type SavedReplySnippet,
   type SnippetVariableValues,
 } from './model.ts';
@@ -75,7 +75,13 @@ function useSnippetCombobox(
   };
 }
 
-function SnippetOptions({ id, picker }: { id: string; picker: ReturnType<typeof useSnippetCombobox> }) {
+function ReplySnippetOptionList({
+  id,
+  picker,
+}: {
+  id: string;
+  picker: ReturnType<typeof useSnippetCombobox>;
+}) {
   const { list, found, active, take, point } = picker;
   return (
     <div
@@ -109,7 +115,7 @@ function SnippetOptions({ id, picker }: { id: string; picker: ReturnType<typeof 
 
 /** The hint about variables of a picked snippet that are left to fill in. */
 function describeUnfilledVariables(text: string): string {
-  const left = listUnfilledVariables(text).map((name) => `{${name}}`);
+  const left = listUnfilledSnippetVariables(text).map((name) => `{${name}}`);
   return left.length === 0 ? 'Inserted.' : `Inserted. Replace ${left.join(', ')} with words.`;
 }
 
@@ -134,7 +140,7 @@ export function SnippetPicker({
   const isReady = useIsHydrated();
   const [announcement, setAnnouncement] = useState('');
   const picker = useSnippetCombobox(snippets, ({ body }) => {
-    const text = fillSnippet(body, values);
+    const text = fillSavedReplyVariables(body, values);
     setAnnouncement(describeUnfilledVariables(text));
     onPick(text);
   });
@@ -173,7 +179,7 @@ export function SnippetPicker({
           }}
           onBlur={picker.close}
         />
-        {isListed ? <SnippetOptions id={fieldId} picker={picker} /> : null}
+        {isListed ? <ReplySnippetOptionList id={fieldId} picker={picker} /> : null}
       </div>
       <p role="status" className="min-h-5 text-sm text-ink-2">
         {status}

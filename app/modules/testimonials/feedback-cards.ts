@@ -40,6 +40,6 @@ export type TestimonialSectionData = {
 export const EMPTY_TESTIMONIAL_SECTION: TestimonialSectionData = { cards: [], faces: [], count: 0 };
 
 /** Returns `Head of Growth, Fieldnote`; unknown parts are left out. */
-export function formatRoleAtCompany(role: string | null, company: string | null): string {
+export function formatTestimonialRoleAndCompany(role: string | null, company: string | null): string {
   return [role, company].filter(Boolean).join(', ');
 }

@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import {
   type RowImportOptions,
   parseImportRows,
-  listRepeatedValueProblems,
+  listRepeatedImportValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
@@ -66,7 +66,7 @@ export async function importTestimonials(
   const { parsed, problems } = parseImportRows(createTestimonialImportSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
-  const repeated = listRepeatedValueProblems('id', ids);
+  const repeated = listRepeatedImportValueProblems('id', ids);
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
     ctx,

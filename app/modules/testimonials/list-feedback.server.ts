@@ -12,7 +12,7 @@ import {
   type TestimonialFeedbackCardData,
   type TestimonialSectionData,
   EMPTY_TESTIMONIAL_SECTION,
-  formatRoleAtCompany,
+  formatTestimonialRoleAndCompany,
   MAX_TESTIMONIAL_CARD_QUOTE_LENGTH,
 } from './feedback-cards.ts';
 import { computeInitials, METRICS_CACHE_TTL_MS, PUBLIC_TESTIMONIAL_STATUSES } from './model.ts';
@@ -54,7 +54,7 @@ function toTestimonialCardData(ctx: AppContext, row: TestimonialRecord): Testimo
     quote,
     isCut: quote !== row.text,
     name: row.clientName,
-    position: formatRoleAtCompany(row.clientRole, row.clientCompany),
+    position: formatTestimonialRoleAndCompany(row.clientRole, row.clientCompany),
     deliveryDate: row.deliveryDate,
   };
 }

@@ -10,7 +10,7 @@ import { requireDoubleSlashInImageUrl } from '#app/lib/web-address.ts';
 
 import { computeInitials, TESTIMONIAL_STATUSES } from './model.ts';
 
-const createOptionalImportText = (longest: number) =>
+const createOptionalTestimonialImportTextSchema = (longest: number) =>
   createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
@@ -27,17 +27,17 @@ export const createTestimonialImportSchema = (categories: readonly Category[]) =
         .transform((id) => id.toLowerCase())
         .optional(),
       service_category: createImportCategorySchema(categories).nullish(),
-      client_company: createOptionalImportText(200),
+      client_company: createOptionalTestimonialImportTextSchema(200),
       client_name: createImportTextSchema(200).min(1),
-      client_role: createOptionalImportText(200),
-      client_initials: createOptionalImportText(4),
-      client_avatar_url: createOptionalImportText(500).check(requireDoubleSlashInImageUrl),
+      client_role: createOptionalTestimonialImportTextSchema(200),
+      client_initials: createOptionalTestimonialImportTextSchema(4),
+      client_avatar_url: createOptionalTestimonialImportTextSchema(500).check(requireDoubleSlashInImageUrl),
       rating: z.int().min(1).max(5),
       testimonial_text: createImportTextSchema(5_000).min(1),
       is_featured: z.boolean().default(false),
       created_at: importedTimestampSchema.optional(),
       delivery_date: importedTimestampSchema.nullish(),
-      service_name: createOptionalImportText(200),
+      service_name: createOptionalTestimonialImportTextSchema(200),
       // `rejected`, an earlier name of `hidden`.
       status: z
         .enum([...TESTIMONIAL_STATUSES, 'rejected'])

@@ -29,7 +29,7 @@ export type TestimonialTickerState = {
 };
 
 /** Maximum age of a page's data: the browser caches it for ten seconds, plus the transfer time. */
-const MAX_PAGE_DATA_AGE_MS = 15_000;
+const MAX_TICKER_PAGE_DATA_AGE_MS = 15_000;
 
 function prependTickerItems(
   added: readonly TestimonialTickerItem[],
@@ -66,7 +66,7 @@ export function mergePageReviewsIntoTicker(
   list: readonly TestimonialTickerItem[],
   { at, most }: { at: number; most: number },
 ): TestimonialTickerState {
-  const young = recent.filter((event) => at - event.at < MAX_PAGE_DATA_AGE_MS);
+  const young = recent.filter((event) => at - event.at < MAX_TICKER_PAGE_DATA_AGE_MS);
   const unknown = young.filter(({ item }) => !list.some(({ key }) => key === item.key));
   return {
     shown: prependTickerItems(

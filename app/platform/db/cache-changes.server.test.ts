@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail } from '#app/lib/result.ts';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
-import { CacheTagChangeNotifier } from './cache-changes.server.ts';
+import { CommittedCacheTagChangeWatcher } from './cache-changes.server.ts';
 import type { CacheTag } from './database.server.ts';
 import { inTransaction } from './transaction.server.ts';
 
@@ -59,7 +59,7 @@ test('a thousand rows in one statement are one announcement', async () => {
 
 test('comparing versions finds an unannounced change and does not report an announced one twice', async () => {
   const ctx = await freshContext();
-  const changes = new CacheTagChangeNotifier(ctx.db, ctx.log);
+  const changes = new CommittedCacheTagChangeWatcher(ctx.db, ctx.log);
   await changes.start();
   const received: (CacheTag | null)[] = [];
   changes.subscribe((tag) => received.push(tag));

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 
 import { RecurringFaultLogger } from '../outage.server.ts';
 import {
-  CACHE_TAGS,
+  PAGE_CACHE_TAGS,
   type CacheInvalidationListener,
   type CacheTag,
-  type QueryExecutor,
-  type PublishedRowsListener,
+  type DatabaseOrTransaction,
+  type PublicVisibilityChangeListener,
   type PublicVisibilityChangedRows,
 } from './database.server.ts';
 import { runOutsideTransaction } from './transaction-checks.server.ts';
@@ -21,17 +21,17 @@ const REMOVED_ROWS_CACHE_TAG_SUFFIX = '-gone';
  * immediately for what the database announces, and within five seconds for missed announcements, by comparing
  * the versions. A change is reported once.
  */
-export class CacheTagChangeNotifier {
+export class CommittedCacheTagChangeWatcher {
   readonly #listeners = new Set<CacheInvalidationListener>();
-  readonly #publishedListeners = new Set<PublishedRowsListener>();
+  readonly #publishedListeners = new Set<PublicVisibilityChangeListener>();
   readonly #announced = new Set<CacheTag>();
-  readonly #db: QueryExecutor;
+  readonly #db: DatabaseOrTransaction;
   readonly #outage: RecurringFaultLogger;
   #known = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #comparing: Promise<void> | undefined;
 
-  constructor(db: QueryExecutor, log: Logger) {
+  constructor(db: DatabaseOrTransaction, log: Logger) {
     this.#db = db;
     this.#outage = new RecurringFaultLogger(log, {
       failing: 'cache versions could not be compared',
@@ -58,7 +58,7 @@ export class CacheTagChangeNotifier {
     return () => void this.#listeners.delete(listener);
   }
 
-  subscribeToPublished(listener: PublishedRowsListener): () => void {
+  subscribeToPublished(listener: PublicVisibilityChangeListener): () => void {
     this.#publishedListeners.add(listener);
     return () => void this.#publishedListeners.delete(listener);
   }
@@ -71,7 +71,7 @@ export class CacheTagChangeNotifier {
   announce(payload: string): void {
     const [name = '', ids] = payload.split(':');
     const isGone = name.endsWith(REMOVED_ROWS_CACHE_TAG_SUFFIX);
-    const tag = CACHE_TAGS.find(
+    const tag = PAGE_CACHE_TAGS.find(
       (known) => known === (isGone ? name.slice(0, -REMOVED_ROWS_CACHE_TAG_SUFFIX.length) : name),
     );
     if (!tag) return;
@@ -86,7 +86,7 @@ export class CacheTagChangeNotifier {
   /** Announcements may have been lost: marks everything as stale. */
   missed(): void {
     this.#publish(null);
-    for (const tag of CACHE_TAGS) this.#notifyPublished({ tag, ids: null, isGone: false });
+    for (const tag of PAGE_CACHE_TAGS) this.#notifyPublished({ tag, ids: null, isGone: false });
   }
 
   /** Looks for changes that were not announced. */
@@ -98,7 +98,7 @@ export class CacheTagChangeNotifier {
   async #compareOnce(): Promise<void> {
     try {
       const versions = await this.#versions();
-      for (const tag of CACHE_TAGS) {
+      for (const tag of PAGE_CACHE_TAGS) {
         if (versions.get(tag) === this.#known.get(tag) || this.#announced.has(tag)) continue;
         this.#publish(tag);
         this.#notifyPublished({ tag, ids: null, isGone: false });

@@ -21,7 +21,7 @@ export const centsColumn = (name: string) => integer(name);
  * JSON that may be a bare string. Drizzle's own `jsonb` parses each string once more, which would turn the
  * answer "2024" into a number; both drivers have parsed it already.
  */
-export const jsonColumn = customType<{ data: unknown; driverData: unknown }>({
+export const jsonbColumnType = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (value) => value,

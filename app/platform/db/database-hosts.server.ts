@@ -50,7 +50,7 @@ export class DatabaseServerUrlRotation {
     this.#urls =
       hosts.length === 1
         ? [assertValidDatabaseUrl(address.trim())]
-        : hosts.map(createHostUrlBuilder({ start, rest, query }));
+        : hosts.map(createDatabaseHostUrlBuilder({ start, rest, query }));
     this.mustWrite = attributes.mustWrite || hosts.length > 1;
   }
 
@@ -94,7 +94,7 @@ function listDatabaseHosts(authority: string, query: URLSearchParams): HostAndPo
 }
 
 /** Returns the URL of one server with the same user, database and parameters. */
-function createHostUrlBuilder({
+function createDatabaseHostUrlBuilder({
   start,
   rest,
   query,

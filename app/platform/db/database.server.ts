@@ -1,13 +1,13 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** What queries run on: the whole database, or one transaction. Both engines have the same type. */
-export type QueryExecutor = PgDatabase<PgQueryResultHKT>;
+export type DatabaseOrTransaction = PgDatabase<PgQueryResultHKT>;
 
 /**
  * Subjects of public pages whose changes make cached pages stale (data.md "Cache invalidation and
  * announcements").
  */
-export const CACHE_TAGS = [
+export const PAGE_CACHE_TAGS = [
   'catalog',
   'testimonials',
   'reviews',
@@ -17,7 +17,7 @@ export const CACHE_TAGS = [
   'search',
   'proof',
 ] as const;
-export type CacheTag = (typeof CACHE_TAGS)[number];
+export type CacheTag = (typeof PAGE_CACHE_TAGS)[number];
 
 export type CacheInvalidationListener = (tag: CacheTag | null) => void;
 
@@ -26,10 +26,10 @@ export type CacheInvalidationListener = (tag: CacheTag | null) => void;
  * `isGone`, rows that are no longer public, in batches of at most 150.
  */
 export type PublicVisibilityChangedRows = { tag: CacheTag; ids: string[] | null; isGone: boolean };
-export type PublishedRowsListener = (rows: PublicVisibilityChangedRows) => void;
+export type PublicVisibilityChangeListener = (rows: PublicVisibilityChangedRows) => void;
 
 /** A channel's subscriber: `lost` is called when the channel is down, `missed` when it works again. */
-export type DatabaseNotificationSubscriber = {
+export type DatabaseNotificationCallbacks = {
   announced(payload: string): void;
   missed(): void;
   disconnected?(): void;
@@ -61,10 +61,10 @@ export type DatabasePoolConnectionCounts = {
 export type Database = {
   engine: 'embedded' | 'server';
   /** Queries outside a transaction; throws while a transaction of the same request is open. */
-  db: QueryExecutor;
+  db: DatabaseOrTransaction;
   /** Runs work in one transaction. Retries, nesting and audit lines are the business of `inTransaction`. */
   transaction<Value>(
-    work: (tx: QueryExecutor) => Promise<Value>,
+    work: (tx: DatabaseOrTransaction) => Promise<Value>,
     limits?: DatabaseTransactionLimits,
   ): Promise<Value>;
   /**
@@ -76,11 +76,11 @@ export type Database = {
    * Calls back after each commit that made rows public, or no longer public, in tables whose triggers
    * announce it.
    */
-  onRowsPublished(listener: PublishedRowsListener): () => void;
+  onRowsPublished(listener: PublicVisibilityChangeListener): () => void;
   /**
    * Subscribes to a channel of committed announcements (`NOTIFY`); returns the function that unsubscribes.
    */
-  listen(channel: string, subscriber: DatabaseNotificationSubscriber): Promise<() => void | Promise<void>>;
+  listen(channel: string, subscriber: DatabaseNotificationCallbacks): Promise<() => void | Promise<void>>;
   /** Resolves when the database answers and accepts writes, rejects otherwise. */
   ping(): Promise<void>;
   /**

@@ -3,7 +3,7 @@ import { parse, type PGlite, protocol, type QueryOptions, type Results } from '@
 import { GENERIC_QUERY_PLAN_MARKER } from './read-together.server.ts';
 
 /** How many statements are kept: each takes some 50 KB of the database's memory. */
-const MAX_PREPARED_STATEMENTS = 300;
+const MAX_EMBEDDED_DATABASE_PREPARED_STATEMENTS = 300;
 /** Longer statements list values and are rarely repeated, except those that read everything for a page. */
 const MAX_PREPARED_SQL_STATEMENT_LENGTH = 10_000;
 /**
@@ -22,7 +22,7 @@ const usesGenericPostgresQueryPlan = (text: string): boolean =>
 
 type PostgresProtocolResponse = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 /** What the database returned when it prepared a statement. */
-type PreparedStatement = {
+type EmbeddedDatabasePreparedStatement = {
   name: string;
   types: number[];
   columns: PostgresProtocolResponse;
@@ -59,7 +59,7 @@ const isStaleStatementPlanError = (error: unknown): boolean =>
 export class PreparedStatementCache {
   readonly #pglite: PGlite;
   /** By text, least recently used first; null for a statement that ran once. */
-  readonly #known = new Map<string, PreparedStatement | null>();
+  readonly #known = new Map<string, EmbeddedDatabasePreparedStatement | null>();
   #forgotten: string[] = [];
   #created = 0;
 
@@ -104,7 +104,7 @@ export class PreparedStatementCache {
     return result as Results<Row>; // one statement, one result; the caller knows the type of its rows
   }
 
-  async #prepare(text: string): Promise<PreparedStatement> {
+  async #prepare(text: string): Promise<EmbeddedDatabasePreparedStatement> {
     const name = `kept_${(this.#created += 1)}`;
     const message = Buffer.concat([
       serialize.parse({ name, text }),
@@ -133,7 +133,7 @@ export class PreparedStatementCache {
   }
 
   /** Returns the prepared statement of a text if it has uses left; forgets it otherwise. */
-  #usable(text: string): PreparedStatement | null {
+  #usable(text: string): EmbeddedDatabasePreparedStatement | null {
     const known = this.#known.get(text) ?? null;
     if (known?.usesLeft !== 0) return known;
     this.#forget(text);
@@ -144,7 +144,7 @@ export class PreparedStatementCache {
     const known = this.#known.get(text) ?? null;
     this.#known.delete(text);
     this.#known.set(text, known);
-    const [oldest] = this.#known.size > MAX_PREPARED_STATEMENTS ? this.#known.keys() : [];
+    const [oldest] = this.#known.size > MAX_EMBEDDED_DATABASE_PREPARED_STATEMENTS ? this.#known.keys() : [];
     if (oldest !== undefined) this.#forget(oldest);
   }
 

@@ -10,7 +10,7 @@ import { emptyDataFolder } from '../../../tests/shop/empty-data-folder.ts';
 
 import type { Database } from './database.server.ts';
 import { openEmbeddedDatabase } from './embedded.server.ts';
-import { createSingleStatementBatchRead, combineReadsIntoOneStatement } from './read-together.server.ts';
+import { createReadForBatchedStatement, combineReadsIntoOneStatement } from './read-together.server.ts';
 import { runRawSqlQuery } from './rows.server.ts';
 
 let dataDir: string;
@@ -105,7 +105,7 @@ test('reads by keys have one plan for all values, however long they are, and ans
   await database.db.execute(sql`insert into keyed select n, 'word ' || n from generate_series(1, 50) n`);
   const keyed = pgTable('keyed', { id: integer().notNull(), word: text().notNull() });
   const byId = (name: string) =>
-    createSingleStatementBatchRead({ id: keyed.id, word: keyed.word }, (from) =>
+    createReadForBatchedStatement({ id: keyed.id, word: keyed.word }, (from) =>
       from.from(keyed).where(eq(keyed.id, sql.placeholder(name))),
     );
   const one = byId('id');

@@ -7,9 +7,9 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Logger } from 'pino';
 
-import { restrictFilePermissionsToOwner, requireDataDir } from '../data-dir.server.ts';
-import { CacheTagChangeNotifier } from './cache-changes.server.ts';
-import type { Database, QueryExecutor } from './database.server.ts';
+import { restrictFilePermissionsToOwner, ensureDataDirIsWritable } from '../data-dir.server.ts';
+import { CommittedCacheTagChangeWatcher } from './cache-changes.server.ts';
+import type { Database, DatabaseOrTransaction } from './database.server.ts';
 import { DiskSpaceGuard } from './disk-reserve.server.ts';
 import { lockDataDirectory } from './directory-lock.server.ts';
 import { DURABLE_PGLITE_START_PARAMETERS, FsyncPgliteFileSystem } from './durable-files.server.ts';
@@ -50,7 +50,7 @@ export async function openEmbeddedDatabase(
   dataDir: string | null,
   options: EmbeddedDatabaseOptions,
 ): Promise<Database> {
-  if (dataDir !== null) requireDataDir(dataDir);
+  if (dataDir !== null) ensureDataDirIsWritable(dataDir);
   const lock = dataDir === null ? null : lockDataDirectory(dataDir);
   try {
     const reserve = new DiskSpaceGuard(dataDir, options.log);
@@ -104,10 +104,10 @@ async function createEmbeddedDatabase(
   const client = new EmbeddedPostgresClient({ pglite, gate, reserve }) as unknown as PGlite;
   const db = drizzle({ client });
   // The same builder; only the result type of `execute` differs by engine.
-  const executor = db as unknown as QueryExecutor;
+  const executor = db as unknown as DatabaseOrTransaction;
   await checkAppliedMigrations(executor, migrations, log);
 
-  const changes = new CacheTagChangeNotifier(executor, log);
+  const changes = new CommittedCacheTagChangeWatcher(executor, log);
   await changes.start();
   await pglite.listen('cache', (payload) => changes.announce(payload));
   const stopCheckpoints = startWriteAheadLogCheckpoints({ pglite, gate }, log);
@@ -120,7 +120,7 @@ async function createEmbeddedDatabase(
         db.transaction((tx) =>
           // The same builder, joined to the transaction.
           withTransactionTimeout(
-            work(tx as unknown as QueryExecutor),
+            work(tx as unknown as DatabaseOrTransaction),
             limits?.timeoutMs ?? TRANSACTION_TIMEOUT_MS,
           ),
         ),

@@ -84,7 +84,7 @@ const CONNECTION_ERROR_CODE_PATTERN =
   /^(08...|53300|57P0[1235]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 // Errors of the drivers themselves carry no code.
-const CONNECTION_ERROR_MESSAGE_PATTERN =
+const DATABASE_CONNECTION_ERROR_MESSAGE_PATTERN =
   /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end|PGlite is clos/;
 
 function toDatabaseConnectionFailure({
@@ -92,6 +92,6 @@ function toDatabaseConnectionFailure({
   message,
 }: ParsedDatabaseErrorDetails): DatabaseQueryFailure | null {
   const isConnection =
-    CONNECTION_ERROR_CODE_PATTERN.test(code) || CONNECTION_ERROR_MESSAGE_PATTERN.test(message);
+    CONNECTION_ERROR_CODE_PATTERN.test(code) || DATABASE_CONNECTION_ERROR_MESSAGE_PATTERN.test(message);
   return isConnection ? { code: 'unavailable', status: 503 } : null;
 }

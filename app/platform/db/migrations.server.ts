@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
-import type { QueryExecutor } from './database.server.ts';
+import type { DatabaseOrTransaction } from './database.server.ts';
 import { listNewerSchemaObstacles } from './newer-schema.server.ts';
 import { findMigrationsFolder } from './project-root.server.ts';
 import { runRawSqlQuery } from './rows.server.ts';
@@ -60,7 +60,7 @@ export function readMigrations(folder: string): KnownDatabaseMigrations {
  * database with newer ones as well is accepted, with a warning, if they only added to the schema.
  */
 export async function checkAppliedMigrations(
-  db: QueryExecutor,
+  db: DatabaseOrTransaction,
   migrations: KnownDatabaseMigrations,
   log: Logger,
 ): Promise<void> {
@@ -86,7 +86,9 @@ export async function checkAppliedMigrations(
  * Returns the last migration of a database, which may be older than this version: by its name, or by its time
  * if the name is unknown here.
  */
-export async function readLastAppliedMigration(db: QueryExecutor): Promise<{ tag: string; when: number }> {
+export async function readLastAppliedMigration(
+  db: DatabaseOrTransaction,
+): Promise<{ tag: string; when: number }> {
   const [row] = await runRawSqlQuery(
     db,
     sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 
-import type { QueryExecutor } from './database.server.ts';
+import type { DatabaseOrTransaction } from './database.server.ts';
 import { runRawSqlQuery } from './rows.server.ts';
 
 const drizzleSnapshotSchema = z.object({
@@ -20,7 +20,7 @@ const drizzleSnapshotSchema = z.object({
  * migration this version knows.
  */
 export async function listNewerSchemaObstacles(
-  db: QueryExecutor,
+  db: DatabaseOrTransaction,
   folder: string,
   tag: string,
 ): Promise<string[]> {

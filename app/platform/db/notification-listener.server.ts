@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { RecurringFaultLogger } from '../outage.server.ts';
 import { connectToFirstUsableDatabaseHost } from './connect-to-hosts.server.ts';
 import type { DatabaseServerUrlRotation } from './database-hosts.server.ts';
-import type { DatabaseNotificationSubscriber } from './database.server.ts';
+import type { DatabaseNotificationCallbacks } from './database.server.ts';
 import { SERVING_DATABASE_LOCK_KEY } from './serving-lock.server.ts';
 
 const MIN_RECONNECT_DELAY_MS = 250;
@@ -15,7 +15,7 @@ const MAX_RECONNECT_DELAY_MS = 5_000;
  */
 const DATABASE_CONNECTION_CHECK_INTERVAL_MS = 5_000;
 
-type DatabaseChannelSubscription = { channel: string; subscriber: DatabaseNotificationSubscriber };
+type DatabaseChannelSubscription = { channel: string; subscriber: DatabaseNotificationCallbacks };
 
 /**
  * One connection that listens for the life of the process, on every subscribed channel. `pg` never reconnects
@@ -49,7 +49,7 @@ export class DatabaseNotificationListener {
    * Subscribes to a channel; returns a function that unsubscribes. While the connection is down, listening
    * starts with the next one, which calls `missed`.
    */
-  async listen(channel: string, subscriber: DatabaseNotificationSubscriber): Promise<() => void> {
+  async listen(channel: string, subscriber: DatabaseNotificationCallbacks): Promise<() => void> {
     const listener = { channel, subscriber };
     this.#listeners.add(listener);
     // If the connection is lost here, the next one listens.

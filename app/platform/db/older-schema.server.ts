@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-import type { QueryExecutor } from './database.server.ts';
+import type { DatabaseOrTransaction } from './database.server.ts';
 import { readMigrations } from './migrations.server.ts';
 import { findMigrationsFolder } from './project-root.server.ts';
 
 type MigrationFile = ReturnType<typeof readMigrationFiles>[number];
 
-async function applyMigrations(db: QueryExecutor, files: readonly MigrationFile[]): Promise<void> {
+async function applyMigrations(db: DatabaseOrTransaction, files: readonly MigrationFile[]): Promise<void> {
   for (const file of files) {
     for (const statement of file.sql) await db.execute(sql.raw(statement));
   }
 }
 
 /** Compares the schema of a version with this one's, by the time of its last migration. */
-export function compareSchemaVersionByMigrationTime(when: number): 'same' | 'older' | 'newer' {
+export function compareMigrationTimeWithCurrentSchema(when: number): 'same' | 'older' | 'newer' {
   const { entries } = readMigrations(findMigrationsFolder());
   const at = entries.findIndex((entry) => entry.when === when);
   if (at === -1) return 'newer';
@@ -27,7 +27,7 @@ export function compareSchemaVersionByMigrationTime(when: number): 'same' | 'old
  * this version's schema.
  */
 export async function recreateOlderDatabaseSchema(
-  db: QueryExecutor,
+  db: DatabaseOrTransaction,
   when: number,
 ): Promise<() => Promise<void>> {
   const files = readMigrationFiles({ migrationsFolder: findMigrationsFolder() });

@@ -25,7 +25,7 @@ const DEFAULT_DATABASE_QUERY_QUEUE_TIMES: DatabaseQueryQueueTimeLimits = {
 };
 
 /** How long queries run in a row, in milliseconds, before the event loop gets a turn. */
-const DATABASE_QUERY_TIME_SLICE_MS = 5;
+const DATABASE_EVENT_LOOP_YIELD_INTERVAL_MS = 5;
 
 type WaitingDatabaseQuery = {
   since: number;
@@ -116,7 +116,7 @@ export class EmbeddedDatabaseQueryQueue {
    * would wait for everything else that many times.
    */
   async #yieldTurn(): Promise<void> {
-    if (performance.now() - this.#turnAt < DATABASE_QUERY_TIME_SLICE_MS) return;
+    if (performance.now() - this.#turnAt < DATABASE_EVENT_LOOP_YIELD_INTERVAL_MS) return;
     await setImmediate();
     this.#turnAt = performance.now();
   }

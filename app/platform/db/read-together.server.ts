@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type GetColumnData, is, type SelectedFields, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 
-import type { QueryExecutor } from './database.server.ts';
+import type { DatabaseOrTransaction } from './database.server.ts';
 
 type BatchedQueryColumns = Readonly<Record<string, PgColumn | SQL>>;
 type BatchedQueryColumnValue<Field> = Field extends PgColumn
@@ -16,10 +16,10 @@ type BatchedQueryResultRow<Columns extends BatchedQueryColumns> = {
 };
 
 /** One of several reads that one statement answers together: its rows as JSON, and how to parse a row. */
-type SingleStatementBatchRead<Row> = { rows: SQLWrapper; toRow: (stored: readonly unknown[]) => Row };
+type BatchedReadQuery<Row> = { rows: SQLWrapper; toRow: (stored: readonly unknown[]) => Row };
 
 const drizzleQueryBuilder = new QueryBuilder();
-const selectBatchedRowColumn = (row: SQL.Aliased) =>
+const buildBatchedRowSelectQuery = (row: SQL.Aliased) =>
   drizzleQueryBuilder.select({ row } satisfies SelectedFields<PgColumn, never>);
 
 const decodeDatabaseFieldValue = (field: PgColumn | SQL, stored: unknown): unknown =>
@@ -30,14 +30,14 @@ const decodeDatabaseFieldValue = (field: PgColumn | SQL, stored: unknown): unkno
  * JSON number. `choose` sets the source, the condition and the order; values that vary are placeholders:
  * `sql.placeholder('orderId')`.
  */
-export function createSingleStatementBatchRead<Columns extends BatchedQueryColumns>(
+export function createReadForBatchedStatement<Columns extends BatchedQueryColumns>(
   columns: Columns,
-  choose: (from: ReturnType<typeof selectBatchedRowColumn>) => SQLWrapper,
-): SingleStatementBatchRead<BatchedQueryResultRow<Columns>> {
+  choose: (from: ReturnType<typeof buildBatchedRowSelectQuery>) => SQLWrapper,
+): BatchedReadQuery<BatchedQueryResultRow<Columns>> {
   const fields = Object.entries(columns);
   const parts = fields.map(([, field]) => sql`${field}`);
   return {
-    rows: choose(selectBatchedRowColumn(sql`json_build_array(${sql.join(parts, sql`, `)})`.as('row'))),
+    rows: choose(buildBatchedRowSelectQuery(sql`json_build_array(${sql.join(parts, sql`, `)})`.as('row'))),
     // Each column returns its own type.
     toRow: (stored) =>
       Object.fromEntries(
@@ -49,9 +49,9 @@ export function createSingleStatementBatchRead<Columns extends BatchedQueryColum
 /** A name that makes the embedded database use one plan for all values (`embedded-statements.server.ts`). */
 export const GENERIC_QUERY_PLAN_MARKER = 'one_plan';
 
-type BatchedReadsByName = Readonly<Record<string, SingleStatementBatchRead<unknown>>>;
+type BatchedReadsByName = Readonly<Record<string, BatchedReadQuery<unknown>>>;
 type RowsOfBatchedReads<Queries extends BatchedReadsByName> = {
-  [Name in keyof Queries]: Queries[Name] extends SingleStatementBatchRead<infer Row> ? Row[] : never;
+  [Name in keyof Queries]: Queries[Name] extends BatchedReadQuery<infer Row> ? Row[] : never;
 };
 
 /**
@@ -61,20 +61,23 @@ type RowsOfBatchedReads<Queries extends BatchedReadsByName> = {
  */
 export function combineReadsIntoOneStatement<Queries extends BatchedReadsByName>(
   reads: Queries,
-): (db: QueryExecutor, values: Readonly<Record<string, unknown>>) => Promise<RowsOfBatchedReads<Queries>> {
+): (
+  db: DatabaseOrTransaction,
+  values: Readonly<Record<string, unknown>>,
+) => Promise<RowsOfBatchedReads<Queries>> {
   const entries = Object.entries(reads);
   const lists = entries.map(
     ([, { rows }]) => sql`(select coalesce(json_agg("row"), '[]') from (${rows}) as "rows")`,
   );
   const answer = sql<unknown[][][]>`json_build_array(${sql.join(lists, sql`, `)})`.as('answer');
-  const prepare = (db: QueryExecutor) => {
+  const prepare = (db: DatabaseOrTransaction) => {
     const statement = db
       .select({ answer })
       .from(sql`(select 1) as ${sql.identifier(GENERIC_QUERY_PLAN_MARKER)}`);
     const { sql: text } = statement.toSQL();
     return statement.prepare(`together_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`);
   };
-  const prepared = new WeakMap<QueryExecutor, ReturnType<typeof prepare>>();
+  const prepared = new WeakMap<DatabaseOrTransaction, ReturnType<typeof prepare>>();
   return async (db, values) => {
     const statement = prepared.get(db) ?? prepare(db);
     prepared.set(db, statement);

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 
-import type { QueryExecutor, JobQueueSqlConnection } from './database.server.ts';
+import type { DatabaseOrTransaction, JobQueueSqlConnection } from './database.server.ts';
 import { classifyDatabaseError } from './failure.server.ts';
 import { assertOutsideTransaction, withTransactionTimeout } from './transaction-checks.server.ts';
 import type { PostgresServerConnectionPool } from './server-pool.server.ts';
@@ -22,19 +22,19 @@ export class PooledQueryClient {
   async query(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
     assertOutsideTransaction();
     try {
-      return await runDatabaseQueryOnce(this.#pool, config, values);
+      return await runQueryOnOwnDatabaseConnection(this.#pool, config, values);
     } catch (error) {
       const code = classifyDatabaseError(error)?.code;
       // The server cut the connection while it was idle: nothing was read, so the query may run on another
       // one, once the pool has noticed the others that were cut with it.
       if (code === 'unavailable' && isSelectWithoutRowLock(config.text)) {
         await setTimeout(DATABASE_QUERY_RETRY_DELAY_MS);
-        return runDatabaseQueryOnce(this.#pool, config, values);
+        return runQueryOnOwnDatabaseConnection(this.#pool, config, values);
       }
       // The failed statement had no effect; without its name it is planned again.
       if (code === 'stale_plan' && config.name) {
         const { name: _stale, ...unnamed } = config;
-        return runDatabaseQueryOnce(this.#pool, unnamed, values);
+        return runQueryOnOwnDatabaseConnection(this.#pool, unnamed, values);
       }
       throw error;
     }
@@ -42,7 +42,7 @@ export class PooledQueryClient {
 }
 
 /** Runs one statement on a connection of its own. A failure closes the connection. */
-async function runDatabaseQueryOnce(
+async function runQueryOnOwnDatabaseConnection(
   pool: PostgresServerConnectionPool,
   query: QueryConfig | string,
   values?: unknown[],
@@ -66,7 +66,7 @@ function isSelectWithoutRowLock(statement: string): boolean {
  * One connection during one transaction. Statements sent at once are queued here: a connection takes one at a
  * time, and `pg` drops its own queue in version 9.
  */
-class TransactionClient {
+class ServerDatabaseTransactionClient {
   readonly #connection: PoolClient;
   #last: Promise<unknown> = Promise.resolve();
   readonly state = new OpenTransactionState();
@@ -106,12 +106,12 @@ class TransactionClient {
  */
 export async function runPostgresServerTransaction<Value>(
   pool: PostgresServerConnectionPool,
-  work: (tx: QueryExecutor) => Promise<Value>,
+  work: (tx: DatabaseOrTransaction) => Promise<Value>,
   timeoutMs: number,
 ): Promise<Value> {
   for (let isFirst = true; ; isFirst = false) {
     const connection = await pool.take();
-    const client = new TransactionClient(connection);
+    const client = new ServerDatabaseTransactionClient(connection);
     try {
       return await runTransactionOnClient(client, work, timeoutMs);
     } catch (error) {
@@ -124,15 +124,15 @@ export async function runPostgresServerTransaction<Value>(
 }
 
 function runTransactionOnClient<Value>(
-  client: TransactionClient,
-  work: (tx: QueryExecutor) => Promise<Value>,
+  client: ServerDatabaseTransactionClient,
+  work: (tx: DatabaseOrTransaction) => Promise<Value>,
   timeoutMs: number,
 ): Promise<Value> {
   // Drizzle calls only `query` of a client that is not a pool.
   const db = drizzle({ client: client as unknown as PoolClient });
   return db.transaction(async (tx) => {
     // The same builder; only the result type of `execute` differs by engine.
-    const outcome = await withTransactionTimeout(work(tx as unknown as QueryExecutor), timeoutMs);
+    const outcome = await withTransactionTimeout(work(tx as unknown as DatabaseOrTransaction), timeoutMs);
     client.state.settle();
     return outcome;
   });
@@ -144,7 +144,7 @@ export function createServerQueueConnection(pool: PostgresServerConnectionPool):
     async executeSql(text, values) {
       assertOutsideTransaction();
       // For several statements `pg` returns a list, which its types omit.
-      const results = [await runDatabaseQueryOnce(pool, text, values)].flat() as QueryResult<
+      const results = [await runQueryOnOwnDatabaseConnection(pool, text, values)].flat() as QueryResult<
         Record<string, unknown>
       >[];
       return { rows: results.flatMap((result) => result.rows) };

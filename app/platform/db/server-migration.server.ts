@@ -21,7 +21,7 @@ export async function checkAndMigrateServer(hosts: DatabaseServerUrlRotation, lo
   try {
     await checkDatabaseServerCompatibility(one, log);
     await assertNoTransactionPooler(one, other);
-    await migrateUnderLock(one, log);
+    await migrateDatabaseUnderLock(one, log);
   } catch (error) {
     throw toMissingRightsError(error) ?? error;
   } finally {
@@ -29,7 +29,7 @@ export async function checkAndMigrateServer(hosts: DatabaseServerUrlRotation, lo
   }
 }
 
-async function migrateUnderLock(client: Client, log: Logger): Promise<void> {
+async function migrateDatabaseUnderLock(client: Client, log: Logger): Promise<void> {
   const migrations = readMigrations(findMigrationsFolder());
   await client.query(`set timezone = 'UTC'; set statement_timeout = 0; set lock_timeout = 0`);
   await client.query('select pg_advisory_lock($1)', [MIGRATION_ADVISORY_LOCK_NUMBER]);

@@ -59,7 +59,7 @@ export class PostgresServerConnectionPool {
       level: 'warn',
     });
     this.#pool = new Pool({
-      Client: createPostgresHostClientClass(hosts),
+      Client: createCurrentDatabaseHostClientClass(hosts),
       max: limits.connections,
       connectionTimeoutMillis: 3_000,
       idleTimeoutMillis: 60_000,
@@ -135,7 +135,7 @@ export class PostgresServerConnectionPool {
 }
 
 /** Returns the client class of the pool: each client connects to the last server that worked. */
-function createPostgresHostClientClass(hosts: DatabaseServerUrlRotation) {
+function createCurrentDatabaseHostClientClass(hosts: DatabaseServerUrlRotation) {
   return class HostClient extends Client {
     constructor(config?: ClientConfig) {
       super({ ...config, connectionString: hosts.current });

@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import { DatabaseNotificationListener } from './notification-listener.server.ts';
-import { CacheTagChangeNotifier } from './cache-changes.server.ts';
+import { CommittedCacheTagChangeWatcher } from './cache-changes.server.ts';
 import { DatabaseServerUrlRotation } from './database-hosts.server.ts';
-import type { Database, QueryExecutor } from './database.server.ts';
+import type { Database, DatabaseOrTransaction } from './database.server.ts';
 import { runWithOpenTransactionMark, TRANSACTION_TIMEOUT_MS } from './transaction-checks.server.ts';
 import { IS_DATABASE_READ_ONLY_SQL, ReadOnlyDatabaseServerError } from './read-only-server.server.ts';
 import { runRawSqlQuery } from './rows.server.ts';
@@ -40,7 +40,7 @@ export async function openServerDatabase(
   // Drizzle calls only `query` of a client that is not a pool.
   const client = new PooledQueryClient(pool) as unknown as Pool;
   // The same builder; only the result type of `execute` differs by engine.
-  const db = drizzle({ client }) as unknown as QueryExecutor;
+  const db = drizzle({ client }) as unknown as DatabaseOrTransaction;
   const transaction: Database['transaction'] = (work, limits) =>
     runWithOpenTransactionMark(() =>
       runPostgresServerTransaction(pool, work, limits?.timeoutMs ?? TRANSACTION_TIMEOUT_MS),
@@ -48,7 +48,7 @@ export async function openServerDatabase(
   // Drizzle's own would send BEGIN and the rest to different connections.
   db.transaction = (work) => transaction((tx) => tx.transaction(work));
 
-  const changes = new CacheTagChangeNotifier(db, log);
+  const changes = new CommittedCacheTagChangeWatcher(db, log);
   await changes.start();
   const announcements = new DatabaseNotificationListener(hosts, log, { isServing });
   await announcements.listen('cache', {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import type { Database, QueryExecutor } from './database.server.ts';
+import type { Database, DatabaseOrTransaction } from './database.server.ts';
 import { runRawSqlQuery } from './rows.server.ts';
 
 /** Arbitrary lock numbers of this shop: for its migrations, and for being open at all. */
@@ -24,7 +24,7 @@ export class ShopIsRunningError extends Error {
  */
 export async function lockOutOtherShopProcesses(
   { engine }: Pick<Database, 'engine'>,
-  tx: QueryExecutor,
+  tx: DatabaseOrTransaction,
 ): Promise<void> {
   if (engine === 'embedded') return;
   const [row] = await runRawSqlQuery(

@@ -13,11 +13,11 @@ type UnvalidatedDatabaseErrorFields = {
  * error. Never contains a value: rows may hold email addresses or password hashes, and the database repeats
  * values in both messages and details.
  */
-export function describeRefusedSqlStatement(error: unknown): string | null {
+export function explainSqlStatementRefusal(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, severity, table, column, constraint } = error as Error & UnvalidatedDatabaseErrorFields; // as both drivers add them
   if (typeof code !== 'string' || !SQLSTATE_PATTERN.test(code) || typeof severity !== 'string')
-    return describeRefusedSqlStatement(error.cause);
+    return explainSqlStatementRefusal(error.cause);
   const place = Object.entries({ table, column, constraint })
     .flatMap(([name, value]) => (typeof value === 'string' ? [`${name} ${value}`] : []))
     .join(', ');

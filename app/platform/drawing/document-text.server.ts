@@ -1,6 +1,6 @@
 import type PdfKit from 'pdfkit';
 
-import { type FontWeight, openShopFontFace } from './faces.server.ts';
+import { type DrawingFontWeight, openShopFontFace } from './faces.server.ts';
 import {
   getTextLineDrawingRuns,
   type ParagraphLayout,
@@ -11,9 +11,9 @@ import {
   normalizeDrawnText,
 } from './text-runs.server.ts';
 
-type PdfDocument = InstanceType<typeof PdfKit>;
-export type DocumentTextStyle = { size: number; weight: FontWeight };
-type TypesetTextBoxStyle = DocumentTextStyle & { width: number };
+type DrawingPdfDocument = InstanceType<typeof PdfKit>;
+export type DocumentTextStyle = { size: number; weight: DrawingFontWeight };
+type PdfTextBoxStyle = DocumentTextStyle & { width: number };
 
 /** A line that fits, as it is read and as it is drawn. */
 export type FittedDocumentTextLine = { text: string; runs: ShapedTextRun[]; width: number };
@@ -25,12 +25,12 @@ const DOCUMENT_LINE_GAP_PT = 2;
  * Returns the distance between two lines, from the shop's own face whatever other faces a line needs, so that
  * lines are evenly spaced.
  */
-export function getDocumentLineHeight({ size, weight }: DocumentTextStyle): number {
+export function getPdfDocumentLineHeightPt({ size, weight }: DocumentTextStyle): number {
   const { ascent, descent, lineGap, unitsPerEm } = openShopFontFace(weight).font;
   return ((ascent - descent + lineGap) / unitsPerEm) * size + DOCUMENT_LINE_GAP_PT;
 }
 
-const MAX_CACHED_RUN_WIDTHS = 20_000;
+const MAX_CACHED_PDF_TEXT_RUN_WIDTHS = 20_000;
 /** Widths of runs in em, cached because documents repeat the same words. */
 const pdfTextRunWidthCache = new Map<string, number>();
 
@@ -48,7 +48,7 @@ function measureWordWidth(run: ShapedTextRun, size: number): number {
   const known = pdfTextRunWidthCache.get(key);
   if (known !== undefined) return known * size;
   const width = shapeTextRunGlyphs(run).advanceWidth / run.face.font.unitsPerEm;
-  if (pdfTextRunWidthCache.size >= MAX_CACHED_RUN_WIDTHS) pdfTextRunWidthCache.clear();
+  if (pdfTextRunWidthCache.size >= MAX_CACHED_PDF_TEXT_RUN_WIDTHS) pdfTextRunWidthCache.clear();
   pdfTextRunWidthCache.set(key, width);
   return width * size;
 }
@@ -68,7 +68,7 @@ type DocumentTextRange = { from: number; to: number };
  */
 function splitParagraphAtLineBreakPoints(
   paragraph: ParagraphLayout,
-  { size, width }: TypesetTextBoxStyle,
+  { size, width }: PdfTextBoxStyle,
 ): (DocumentTextRange & { width: number })[] {
   const wide = ({ from, to }: DocumentTextRange) => ({
     from,
@@ -96,7 +96,7 @@ function buildPdfTextLine(
 
 function breakPdfParagraphIntoLines(
   paragraph: ParagraphLayout,
-  box: TypesetTextBoxStyle,
+  box: PdfTextBoxStyle,
 ): FittedDocumentTextLine[] {
   const lines: FittedDocumentTextLine[] = [];
   let line: DocumentTextRange = { from: 0, to: 0 };
@@ -117,7 +117,7 @@ function breakPdfParagraphIntoLines(
  * Breaks text into lines of at most `width` points; each paragraph is read in the direction of its first
  * letter.
  */
-export function breakTextIntoLines(text: string, box: TypesetTextBoxStyle): FittedDocumentTextLine[] {
+export function breakTextIntoLines(text: string, box: PdfTextBoxStyle): FittedDocumentTextLine[] {
   return text
     .split(/\r?\n/)
     .flatMap((paragraph) => breakPdfParagraphIntoLines(layOutParagraph(paragraph, box.weight), box));
@@ -151,7 +151,7 @@ export function getPdfActualText(
 
 /** Draws a line with its upper edge at `y`. */
 export function drawPdfTextLine(
-  pdf: PdfDocument,
+  pdf: DrawingPdfDocument,
   { runs }: FittedDocumentTextLine,
   { x, y, size, weight }: DocumentTextStyle & { x: number; y: number },
 ): void {

@@ -8,16 +8,16 @@ import { unpackWoff } from './woff.server.ts';
 const { resolve } = createRequire(import.meta.url);
 
 /** The weights of Public Sans used by pictures and documents that the server draws. */
-export type FontWeight = 300 | 400 | 600 | 800;
+export type DrawingFontWeight = 300 | 400 | 600 | 800;
 
 /** An opened font file; `file` is its name. */
 export type OpenedFontFace = { file: string; bytes: Buffer; font: Font; signs: Map<string, boolean> };
 
-const getShopFontPackagePath = (weight: FontWeight) =>
+const getShopFontPackagePath = (weight: DrawingFontWeight) =>
   `@fontsource/public-sans/files/public-sans-latin-${weight}-normal.woff`;
 
 /** Returns the path of the shop's own font file (WOFF). */
-export const getShopFontPath = (weight: FontWeight): string => resolve(getShopFontPackagePath(weight));
+export const getShopFontPath = (weight: DrawingFontWeight): string => resolve(getShopFontPackagePath(weight));
 
 const fontFaceCache = new Map<string, OpenedFontFace>();
 
@@ -33,7 +33,7 @@ function loadCachedFontFace(file: string): OpenedFontFace {
   return face;
 }
 
-export const openShopFontFace = (weight: FontWeight): OpenedFontFace =>
+export const openShopFontFace = (weight: DrawingFontWeight): OpenedFontFace =>
   loadCachedFontFace(getShopFontPackagePath(weight));
 
 /**
@@ -42,7 +42,7 @@ export const openShopFontFace = (weight: FontWeight): OpenedFontFace =>
  * and other languages in Arabic script that are missing there, though its dots are separate glyphs, which
  * makes copied text less reliable; and a bitmap-style one with nearly every character, each drawn by itself.
  */
-const FONT_FAMILIES: readonly ((weight: FontWeight) => string[])[] = [
+const FONT_FAMILIES: readonly ((weight: DrawingFontWeight) => string[])[] = [
   (weight) =>
     ['latin', 'latin-ext', 'vietnamese'].map(
       (part) => `@fontsource/public-sans/files/public-sans-${part}-${weight}-normal.woff`,
@@ -66,7 +66,7 @@ export function hasGlyphFor({ font, signs }: OpenedFontFace, sign: string): bool
 }
 
 /** Returns the face of a family that has all these characters, or null. */
-function findFaceInFamily(files: string[], signs: readonly string[]): OpenedFontFace | null {
+function findFontFaceWithCharacters(files: string[], signs: readonly string[]): OpenedFontFace | null {
   for (const file of files) {
     const face = loadCachedFontFace(file);
     if (signs.every((sign) => hasGlyphFor(face, sign))) return face;
@@ -78,15 +78,18 @@ function findFaceInFamily(files: string[], signs: readonly string[]): OpenedFont
  * Returns each character of a word with its face: one family for the whole word where possible; null for
  * characters that no face has.
  */
-export function chooseFontFaces(clusters: readonly string[], weight: FontWeight): (OpenedFontFace | null)[] {
+export function chooseFontFaces(
+  clusters: readonly string[],
+  weight: DrawingFontWeight,
+): (OpenedFontFace | null)[] {
   for (const family of FONT_FAMILIES) {
     const files = family(weight);
-    const faces = clusters.map((cluster) => findFaceInFamily(files, Array.from(cluster)));
+    const faces = clusters.map((cluster) => findFontFaceWithCharacters(files, Array.from(cluster)));
     if (faces.every((face) => face !== null)) return faces;
   }
   return clusters.map((cluster) => {
     for (const family of FONT_FAMILIES) {
-      const face = findFaceInFamily(family(weight), Array.from(cluster));
+      const face = findFontFaceWithCharacters(family(weight), Array.from(cluster));
       if (face) return face;
     }
     return null;

@@ -21,7 +21,7 @@ function compactSvgPath(path: string): string {
   });
 }
 
-type SvgTextLinePlacement = { x: number; y: number; fill: string; opacity?: number };
+type SvgTextLinePositionAndFill = { x: number; y: number; fill: string; opacity?: number };
 
 /**
  * Sets text in an SVG picture, with each glyph's outline written once and reused, which makes a page of text
@@ -44,7 +44,11 @@ export function createSvgTextTypesetter() {
 
   return {
     /** Draws one line with its baseline starting at (x, y). */
-    line(text: string, style: DrawnTextStyle, { x, y, fill, opacity }: SvgTextLinePlacement): ReactElement {
+    line(
+      text: string,
+      style: DrawnTextStyle,
+      { x, y, fill, opacity }: SvgTextLinePositionAndFill,
+    ): ReactElement {
       const signs = positionTextLineGlyphs(text, { ...style, sizePx: GLYPH_OUTLINE_SIZE_PX }).glyphs.map(
         (glyph) => ({
           id: glyphId(glyph),

@@ -1,4 +1,4 @@
-import type { FontWeight } from './faces.server.ts';
+import type { DrawingFontWeight } from './faces.server.ts';
 import {
   getTextLineDrawingRuns,
   type ShapedTextRun,
@@ -8,7 +8,7 @@ import {
 
 export type DrawnTextStyle = {
   sizePx: number;
-  weight: FontWeight;
+  weight: DrawingFontWeight;
   /** Letter spacing in em, as in look.md's type table; scripts with joined letters have none. */
   tracking?: number;
   /** Reading direction; by default that of the first letter. */

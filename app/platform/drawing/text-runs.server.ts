@@ -3,7 +3,7 @@ import openBidi from 'bidi-js';
 import {
   type OpenedFontFace,
   chooseFontFaces,
-  type FontWeight,
+  type DrawingFontWeight,
   hasGlyphFor,
   openShopFontFace,
 } from './faces.server.ts';
@@ -64,11 +64,13 @@ function getCharacterScript(sign: string): string {
 /** Characters with their marks, and whitespace, one by one. */
 const CHARACTER_WITH_MARKS_PATTERN = /\s|[^\s][\p{M}\u200C\u200D]*/gu;
 
-type UnicodeScriptCharacter = { text: string; at: number; script: string };
+type TextCharacterWithUnicodeScript = { text: string; at: number; script: string };
 
 /** Groups characters of the same word and script; a character of no script joins the group before it. */
-function groupCharactersByWord(signs: readonly UnicodeScriptCharacter[]): UnicodeScriptCharacter[][] {
-  const words: UnicodeScriptCharacter[][] = [];
+function groupDrawnCharactersByWord(
+  signs: readonly TextCharacterWithUnicodeScript[],
+): TextCharacterWithUnicodeScript[][] {
+  const words: TextCharacterWithUnicodeScript[][] = [];
   let last = '';
   for (const sign of signs) {
     const word = words.at(-1);
@@ -88,7 +90,7 @@ const LATIN_SCRIPT_TEXT_PATTERN = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
  * Returns the one face of text that needs neither reordering nor a second face, which is nearly all text; a
  * fast path.
  */
-function findSingleFontFaceForLatinText(text: string, weight: FontWeight): OpenedFontFace | null {
+function findSingleFontFaceForLatinText(text: string, weight: DrawingFontWeight): OpenedFontFace | null {
   const face = openShopFontFace(weight);
   return LATIN_SCRIPT_TEXT_PATTERN.test(text) && Array.from(text).every((sign) => hasGlyphFor(face, sign))
     ? face
@@ -98,7 +100,7 @@ function findSingleFontFaceForLatinText(text: string, weight: FontWeight): Opene
 /** Lays out one paragraph; by default in the direction of its first letter. */
 export function layOutParagraph(
   source: string,
-  weight: FontWeight,
+  weight: DrawingFontWeight,
   direction?: 'ltr' | 'rtl',
 ): ParagraphLayout {
   const text = normalizeDrawnText(source).replaceAll(/\s/g, ' ');
@@ -112,7 +114,7 @@ export function layOutParagraph(
   }));
   const missing: string[] = [];
   const clusters: TextRunGlyphCluster[] = [];
-  for (const word of groupCharactersByWord(signs)) {
+  for (const word of groupDrawnCharactersByWord(signs)) {
     const faces = chooseFontFaces(
       word.map((sign) => sign.text),
       weight,

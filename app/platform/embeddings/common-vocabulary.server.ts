@@ -15,7 +15,7 @@ async function loadEmbeddingModelVocabulary(): Promise<ReadonlySet<string>> {
 /**
  * Returns common English words: the vocabulary of the local model, not all of them whole words. Read once.
  */
-export function readCommonVocabulary(): Promise<ReadonlySet<string>> {
+export function loadCommonEnglishVocabulary(): Promise<ReadonlySet<string>> {
   commonVocabularyPromise ??= loadEmbeddingModelVocabulary();
   return commonVocabularyPromise;
 }

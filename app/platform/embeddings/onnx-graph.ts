@@ -17,8 +17,10 @@ function encodeVarint(value: number): Uint8Array {
   return Uint8Array.from([...bytes, rest]);
 }
 
-const getChunkByteLength = (chunk: OnnxByteChunk): number =>
-  chunk instanceof Uint8Array ? chunk.length : chunk.reduce((sum, part) => sum + getChunkByteLength(part), 0);
+const getOnnxChunkByteLength = (chunk: OnnxByteChunk): number =>
+  chunk instanceof Uint8Array
+    ? chunk.length
+    : chunk.reduce((sum, part) => sum + getOnnxChunkByteLength(part), 0);
 
 /** Protocol Buffers fields, by number: an integer, a length-delimited value, four bytes. */
 const encodeProtobufIntField = (field: number, value: number): OnnxByteChunk => [
@@ -27,7 +29,7 @@ const encodeProtobufIntField = (field: number, value: number): OnnxByteChunk => 
 ];
 const encodeProtobufBytesField = (field: number, content: OnnxByteChunk): OnnxByteChunk => [
   encodeVarint(field * 8 + 2),
-  encodeVarint(getChunkByteLength(content)),
+  encodeVarint(getOnnxChunkByteLength(content)),
   content,
 ];
 const encodeProtobufTextField = (field: number, content: string): OnnxByteChunk =>
@@ -39,7 +41,7 @@ const encodeProtobufFloatField = (field: number, value: number): OnnxByteChunk =
 };
 
 function flattenProtobufChunk(chunk: OnnxByteChunk): Uint8Array {
-  const bytes = new Uint8Array(getChunkByteLength(chunk));
+  const bytes = new Uint8Array(getOnnxChunkByteLength(chunk));
   let at = 0;
   const write = (part: OnnxByteChunk) => {
     if (part instanceof Uint8Array) {

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#app/lib/durations.ts';
 
 const MAX_EMBEDDING_PROCESS_STARTS_PER_HOUR = 5;
-const FIRST_RESTART_DELAY_MS = 500;
+const EMBEDDING_PROCESS_FIRST_RESTART_DELAY_MS = 500;
 
 /**
  * Decides when a process that keeps dying may restart: growing pauses, at most five starts in an hour
@@ -18,7 +18,9 @@ export class EmbeddingProcessRestartBackoff {
     this.#starts = this.#starts.filter((start) => start > now - HOUR_MS);
     const oldest = this.#starts.at(-MAX_EMBEDDING_PROCESS_STARTS_PER_HOUR);
     const pause =
-      oldest === undefined ? FIRST_RESTART_DELAY_MS * 4 ** this.#starts.length : oldest + HOUR_MS - now;
+      oldest === undefined
+        ? EMBEDDING_PROCESS_FIRST_RESTART_DELAY_MS * 4 ** this.#starts.length
+        : oldest + HOUR_MS - now;
     this.#starts.push(now + pause);
     return pause;
   }

@@ -10,7 +10,7 @@ import { RecurringFaultLogger } from '../outage.server.ts';
  */
 export const PG_BOSS_POLL_SECONDS = 3_600;
 
-export type PgBossSetup = {
+export type PgBossOptionsAndCallbacks = {
   part: 'sender' | 'worker';
   log: Logger;
   outage: RecurringFaultLogger;
@@ -29,7 +29,7 @@ export function createJobQueueOutage(log: Logger): RecurringFaultLogger {
  * Returns pg-boss on the shop's own database. The sender installs the schema and enqueues; the worker runs
  * announced jobs, keeps the schedule and cleans up.
  */
-export function createPgBoss(database: Database, setup: PgBossSetup): PgBoss {
+export function createPgBoss(database: Database, setup: PgBossOptionsAndCallbacks): PgBoss {
   const { part, log, outage } = setup;
   const isEmbedded = database.engine === 'embedded';
   const isWorker = part === 'worker';
@@ -54,7 +54,7 @@ export function createPgBoss(database: Database, setup: PgBossSetup): PgBoss {
   return boss;
 }
 
-function createPgBossConnection(database: Database, { outage, announced }: PgBossSetup) {
+function createPgBossConnection(database: Database, { outage, announced }: PgBossOptionsAndCallbacks) {
   return {
     async executeSql(text: string, values?: unknown[]) {
       const result = await database.bossConnection.executeSql(text, values);

@@ -5,7 +5,7 @@ import { runRawSqlQuery } from '../db/rows.server.ts';
 
 import { DEAD_LETTER_QUEUE } from './queues.server.ts';
 
-export type JobCounts = {
+export type JobQueueCounts = {
   /** Queues with jobs: those that could run now, and those scheduled for later. */
   queues: { queue: string; due: number; later: number }[];
   /** Jobs whose every try failed. */
@@ -16,7 +16,7 @@ export type JobCounts = {
  * Counts the waiting jobs of the shop, in all processes. `state < 'active'` is the condition of pg-boss's own
  * index.
  */
-export async function countJobs({ db }: AppContext): Promise<JobCounts> {
+export async function countWaitingJobsByQueue({ db }: AppContext): Promise<JobQueueCounts> {
   const rows = await runRawSqlQuery(
     db,
     sql`select name as queue, (count(*) filter (where start_after <= now()))::integer as due,

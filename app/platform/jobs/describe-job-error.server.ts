@@ -18,7 +18,7 @@ const JOB_DATABASE_FAILURE_MESSAGES: Record<DatabaseQueryFailure['code'], string
  * Returns why a job failed, in one line for the operator: without query values, addresses, keys and card
  * numbers, like the log. At most 300 characters.
  */
-export function describeJobError(error: unknown): string {
+export function describeBackgroundJobError(error: unknown): string {
   const failure = classifyDatabaseError(error);
   if (failure) return JOB_DATABASE_FAILURE_MESSAGES[failure.code];
   if (!(error instanceof Error)) return 'Unknown error.';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 
 import type { AppContext } from '../context.ts';
-import type { QueryExecutor } from '../db/database.server.ts';
+import type { DatabaseOrTransaction } from '../db/database.server.ts';
 import { runRawSqlQuery } from '../db/rows.server.ts';
 import type { QueueName } from '../jobs.server.ts';
 import { DEAD_LETTER_QUEUE } from './queues.server.ts';
@@ -19,7 +19,7 @@ export type WaitingJob = z.infer<typeof waitingJobSchema>;
  * Returns unfinished jobs that have data: those without data are scheduled and come back by themselves. A
  * running job counts as unfinished.
  */
-export async function listWaitingJobs(db: QueryExecutor): Promise<WaitingJob[]> {
+export async function listWaitingJobs(db: DatabaseOrTransaction): Promise<WaitingJob[]> {
   const rows = await runRawSqlQuery(
     db,
     sql`select name as queue, data, to_json(start_after) #>> '{}' as "startAfter" from pgboss.job
@@ -36,7 +36,10 @@ export async function listWaitingJobs(db: QueryExecutor): Promise<WaitingJob[]> 
  * Replaces all jobs with these, in the caller's transaction; those of queues this version does not have are
  * skipped.
  */
-export async function replaceAllQueuedJobs(ctx: AppContext, jobs: readonly WaitingJob[]): Promise<void> {
+export async function replaceEntireJobQueueContents(
+  ctx: AppContext,
+  jobs: readonly WaitingJob[],
+): Promise<void> {
   await ctx.db.execute(sql`delete from pgboss.job`);
   for (const { queue, data, startAfter } of jobs) {
     if (!Object.hasOwn(ctx.jobs.labels, queue)) continue;

@@ -11,7 +11,7 @@ import type {
 } from '../jobs.server.ts';
 import { createPgBoss, createJobQueueOutage, PG_BOSS_POLL_SECONDS } from './boss.server.ts';
 import { NOTIFY_JOBS_DUE_SOON_SQL, DueJobWorkerWaker } from './due-jobs.server.ts';
-import { describeJobError } from './describe-job-error.server.ts';
+import { describeBackgroundJobError } from './describe-job-error.server.ts';
 import { enableNotificationsOfAllJobQueues } from './queues.server.ts';
 
 type JobPayload = Partial<JobDataByQueue[QueueName]>;
@@ -112,7 +112,7 @@ function startJobQueueWorker(
     perJobResults: true,
   } as const;
   return boss.work<JobPayload, void, typeof options>(queue, options, async (jobs) => {
-    const results = await Promise.all(jobs.map((job) => runJob(job, definition, setup)));
+    const results = await Promise.all(jobs.map((job) => runBackgroundJob(job, definition, setup)));
     // It checks again at once, until nothing is left.
     wake(queue);
     if (results.some(({ status }) => status === 'failed')) due.pollSoon();
@@ -121,7 +121,7 @@ function startJobQueueWorker(
 }
 
 /** Runs one job on its own: its failure is reported for it alone, and the queue retries it. */
-async function runJob(
+async function runBackgroundJob(
   job: Job<JobPayload>,
   definition: JobDefinition,
   setup: JobWorkerSetup,
@@ -140,7 +140,7 @@ async function runJob(
     return {
       id: job.id,
       status: 'failed',
-      output: { message: describeJobError(error) },
+      output: { message: describeBackgroundJobError(error) },
     };
   }
 }

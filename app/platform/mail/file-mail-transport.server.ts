@@ -17,7 +17,7 @@ async function writeFileAtomically(path: string, content: string | Buffer): Prom
   await rename(part, path);
 }
 
-async function createEmailComposer(): Promise<Transporter> {
+async function createMimeMessageTransporter(): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({ streamTransport: true, buffer: true });
 }
@@ -35,7 +35,7 @@ export function openFileMailTransport(settings: MailTransportSettings): MailTran
     async send(mail) {
       try {
         await mkdir(folder, { recursive: true });
-        composer ??= createEmailComposer();
+        composer ??= createMimeMessageTransporter();
         const composed = await (await composer).sendMail(toNodemailerMessage(mail, settings));
         await writeFileAtomically(join(folder, `${mail.id}.eml`), composed.message);
         await writeFileAtomically(join(folder, `${mail.id}.html`), mail.html);

@@ -14,7 +14,12 @@ const SMTP_SENDING_TIMEOUT_MS = 60_000;
 const SMTP_TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** The parts of nodemailer's error that decide how a sending failed. */
-type SmtpFault = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+type SmtpSendFailureDetails = Error & {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+};
 
 /** Phrases of a server that refuses us, not the mailbox: a closed relay, a block list, a policy. */
 const SMTP_SENDER_REJECTION_PATTERN = /\brelay|\bblock|\bspam|\bpolicy|\bden(y|ied)\b|authenticat/i;
@@ -25,7 +30,11 @@ const SMTP_SENDER_REJECTION_PATTERN = /\brelay|\bblock|\bspam|\bpolicy|\bden(y|i
  * RCPT. In doubt, only this one email is refused: a server that refuses the shop itself must not disable
  * every mailbox of its customers.
  */
-function isMissingMailboxError({ command, responseCode = 0, response = '' }: SmtpFault): boolean {
+function isMissingMailboxError({
+  command,
+  responseCode = 0,
+  response = '',
+}: SmtpSendFailureDetails): boolean {
   const enhanced = /^5\d\d[ -](5\.\d+\.\d+)/.exec(response)?.[1];
   if (enhanced !== undefined) return /^5\.1\.(?!7|8)\d+$|^5\.2\.1$/.test(enhanced);
   return (
@@ -41,7 +50,7 @@ function isMissingMailboxError({ command, responseCode = 0, response = '' }: Smt
  */
 function toMailError(error: unknown, isHandedOver: boolean): MailError {
   // nodemailer's errors have these optional fields.
-  const fault = error as SmtpFault;
+  const fault = error as SmtpSendFailureDetails;
   const reply = fault.responseCode ?? null;
   const isFinal = reply !== null && reply >= 500 && fault.code !== 'EAUTH';
   const final = isMissingMailboxError(fault) ? 'bounced' : 'refused';
@@ -50,14 +59,14 @@ function toMailError(error: unknown, isHandedOver: boolean): MailError {
 }
 
 /** Adds a limit for the whole sending, which nodemailer 10 supports and the types of its version 8 lack. */
-function addMailSendingTimeout<Message extends object>(message: Message): Message & { signal: AbortSignal } {
+function addTimeoutSignalToMail<Message extends object>(message: Message): Message & { signal: AbortSignal } {
   return { ...message, signal: AbortSignal.timeout(SMTP_SENDING_TIMEOUT_MS) };
 }
 
 /**
  * Yields the message's bytes, then pauses before its end; the connection pulls it after the server's "go on".
  */
-async function* pauseBeforeMailMessageEnd(message: AsyncIterable<Buffer>, beforeEnd: () => Promise<void>) {
+async function* yieldMailBytesThenPause(message: AsyncIterable<Buffer>, beforeEnd: () => Promise<void>) {
   yield* message;
   await beforeEnd();
 }
@@ -81,7 +90,7 @@ export function openSmtpTransport(url: string, settings: MailTransportSettings):
       message.createReadStream = (options) => {
         const bytes = createReadStream(options);
         return beforeEnd
-          ? Readable.from(pauseBeforeMailMessageEnd(bytes, beforeEnd), { objectMode: false })
+          ? Readable.from(yieldMailBytesThenPause(bytes, beforeEnd), { objectMode: false })
           : bytes;
       };
       done();
@@ -99,7 +108,7 @@ export function openSmtpTransport(url: string, settings: MailTransportSettings):
       });
       try {
         transporter ??= open();
-        await (await transporter).sendMail(addMailSendingTimeout(message));
+        await (await transporter).sendMail(addTimeoutSignalToMail(message));
       } catch (error) {
         throw toMailError(error, isHandedOver);
       } finally {

@@ -132,7 +132,7 @@ export type PaymentProviderEvent = {
 };
 
 /** What the provider reports about the secret key, with further facts of its response. */
-export type PaymentProviderKeyInfo = {
+export type PaymentProviderKeyCheckResult = {
   isLive: boolean;
   /**
    * How far this machine's clock is ahead of the provider's, in milliseconds; null when the response has no
@@ -219,7 +219,7 @@ export type PaymentGateway = {
   ): Promise<PaymentProviderEvent[]>;
   /** Returns one event by its id; the provider keeps events for 30 days. */
   findEvent(eventId: string, limits: PaymentProviderCallLimits): Promise<PaymentProviderEvent>;
-  readKey(limits: PaymentProviderCallLimits): Promise<PaymentProviderKeyInfo>;
+  readKey(limits: PaymentProviderCallLimits): Promise<PaymentProviderKeyCheckResult>;
   readAccount(limits: PaymentProviderCallLimits): Promise<PaymentProviderAccount>;
   listEndpoints(limits: PaymentProviderCallLimits): Promise<PaymentProviderWebhookEndpoint[]>;
   /**

@@ -53,7 +53,7 @@ export function toPaymentGatewayError(
 }
 
 /** Returns whether a create call found its object already there, from an earlier try. */
-export function isAlreadyExistsError(error: unknown): boolean {
+export function isStripeResourceAlreadyExistsError(error: unknown): boolean {
   return getErrorCauseCode(error) === 'resource_already_exists';
 }
 

@@ -25,7 +25,7 @@ import {
   listAllStripeObjects,
   type StripeApiConnectionSettings,
 } from './stripe-calls.server.ts';
-import { isAlreadyExistsError } from './stripe-errors.server.ts';
+import { isStripeResourceAlreadyExistsError } from './stripe-errors.server.ts';
 import { stripeWebhookEventSchema, verifyStripeWebhookEvent } from './webhook-signature.server.ts';
 
 const MAX_STRIPE_COUPON_NAME_LENGTH = 40;
@@ -81,7 +81,7 @@ function buildStripeDiscountMethods(
         client.coupons.create(coupon, buildStripeRequestOptions(limits, `coupon:${paymentId}`)),
       );
       await create.catch((error: unknown) => {
-        if (!isAlreadyExistsError(error)) throw error;
+        if (!isStripeResourceAlreadyExistsError(error)) throw error;
       });
       return { discountRef };
     },
@@ -208,7 +208,7 @@ function buildStripeEventMethods(
 const computeStripeKeyFingerprint = (secretKey: string): string =>
   createHash('sha256').update(secretKey).digest('hex').slice(0, STRIPE_KEY_FINGERPRINT_LENGTH);
 
-function parseUrl(url: string): URL | null {
+function parseStripeUrlOrNull(url: string): URL | null {
   return URL.canParse(url) ? new URL(url) : null;
 }
 
@@ -232,7 +232,7 @@ export function openStripeGateway(account: StripeApiConnectionSettings): Payment
     hasWebhookSecret: account.webhookSecrets.length > 0,
     checkoutOrigins: account.checkoutOrigins ?? [],
     isCheckoutUrl(url) {
-      const parsed = parseUrl(url);
+      const parsed = parseStripeUrlOrNull(url);
       return parsed !== null && parsed.username === '' && account.isCheckoutUrl(parsed);
     },
   };

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { goodPicture, hostileFiles, loadedPictures } from '../../../tests/shop/hostile-files.ts';
 import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
-import { createPictureVariants, preparePicture } from './prepare.server.ts';
+import { createPictureVariants, reencodeUploadedPicture } from './prepare.server.ts';
 import { openSharpImageLibrary } from './sharp.server.ts';
 
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
-  const outcome = await preparePicture(bytes, 'webp');
+  const outcome = await reencodeUploadedPicture(bytes, 'webp');
   return outcome.ok ? 'kept' : outcome.failure.code;
 }
 
@@ -41,7 +41,7 @@ test('a file of 10 MB is too large, one byte less is looked at', async () => {
 test('a prepared picture keeps nothing but its pixels', async () => {
   for (const { name, bytes } of await loadedPictures()) {
     for (const as of ['webp', 'jpg'] as const) {
-      const outcome = await preparePicture(bytes, as);
+      const outcome = await reencodeUploadedPicture(bytes, as);
       if (!outcome.ok) throw new Error(`${name}: ${outcome.failure.code}`);
       const kept = outcome.value.bytes.toString('latin1');
       for (const trace of ['<script', '<?php', 'Exif', 'PK\u0003\u0004'])
@@ -52,21 +52,21 @@ test('a prepared picture keeps nothing but its pixels', async () => {
 });
 
 test('a large picture is brought down to 2400 px, and one taken on its side is put upright', async () => {
-  const large = await preparePicture(await goodPicture('jpeg', 4000, 2000), 'webp');
+  const large = await reencodeUploadedPicture(await goodPicture('jpeg', 4000, 2000), 'webp');
   expect(large).toMatchObject({ ok: true, value: { width: 2400, height: 1200 } });
   const sharp = await openSharpImageLibrary();
   const turned = await sharp(await goodPicture('jpeg', 400, 200))
     .withExif({ IFD0: {} })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  expect(await preparePicture(turned, 'webp')).toMatchObject({
+  expect(await reencodeUploadedPicture(turned, 'webp')).toMatchObject({
     ok: true,
     value: { width: 200, height: 400 },
   });
 });
 
 test('variants have both formats at every width the picture fills', async () => {
-  const outcome = await preparePicture(await goodPicture('jpeg', 1000, 500), 'webp');
+  const outcome = await reencodeUploadedPicture(await goodPicture('jpeg', 1000, 500), 'webp');
   if (!outcome.ok) throw new Error('refused');
   const variants = await createPictureVariants(outcome.value.bytes, outcome.value.width);
   expect(variants.map(({ format, width }) => `${format} ${width}`)).toEqual([

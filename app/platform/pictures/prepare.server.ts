@@ -82,7 +82,7 @@ async function encodePicture(
  * 2400 px on a side, so that only what it shows is left of the file (safety.md "Uploads"). Throws `WorkQueueFullError`
  * when too many wait.
  */
-export function preparePicture(
+export function reencodeUploadedPicture(
   bytes: Uint8Array,
   as: PictureStorageFormat,
 ): Promise<Result<ReencodedPicture, PictureUploadFailure>> {

@@ -12,7 +12,7 @@ import type { ByteRange } from './byte-range.ts';
 import {
   type StoredFileKind,
   doMagicBytesMatchFileKind,
-  isPrivateStorageKey,
+  isPrivateStoredFileKey,
   parseStorageKeyKind,
 } from './file-kinds.ts';
 
@@ -141,7 +141,7 @@ export async function findReadyMediaFilesByKey(
  * A stored file that can be sent now. `open` starts reading, so call it once and only when the bytes are
  * needed.
  */
-export type StoredFile = {
+export type SendableStoredFile = {
   originalName: string;
   contentType: string;
   isImage: boolean;
@@ -151,9 +151,9 @@ export type StoredFile = {
 };
 
 /** Returns the file of a key; null for an invalid key, without a ready row, or when its file is lost. */
-export async function findPublicMediaFile(ctx: AppContext, key: string): Promise<StoredFile | null> {
+export async function findPublicMediaFile(ctx: AppContext, key: string): Promise<SendableStoredFile | null> {
   const kind = parseStorageKeyKind(key);
-  if (!kind || isPrivateStorageKey(key)) return null;
+  if (!kind || isPrivateStoredFileKey(key)) return null;
   const row = (await findReadyMediaFilesByKey(ctx, [key])).get(key);
   const file = row ? await ctx.storage.find(key) : null;
   if (!row || !file) return null;
@@ -169,14 +169,14 @@ export async function findPublicMediaFile(ctx: AppContext, key: string): Promise
 
 /**
  * Deletes the rows of files, in the transaction of what showed them; from its commit on no one can open them.
- * Call `removeStoredMediaFiles` afterwards, outside the transaction.
+ * Call `removeFilesOfDeletedMediaRows` afterwards, outside the transaction.
  */
 export async function deleteMediaRows(ctx: AppContext, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await ctx.db.delete(mediaFiles).where(inArray(mediaFiles.key, [...keys]));
 }
 
 /** Removes files whose rows are gone. A failure is logged, and the daily sweep removes the file. */
-export async function removeStoredMediaFiles(ctx: AppContext, keys: readonly string[]): Promise<void> {
+export async function removeFilesOfDeletedMediaRows(ctx: AppContext, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     try {
       await ctx.storage.remove(key);
@@ -190,5 +190,5 @@ export async function removeStoredMediaFiles(ctx: AppContext, keys: readonly str
 export async function removeMediaFilesByUrl(ctx: AppContext, addresses: readonly string[]): Promise<void> {
   const keys = addresses.flatMap((address) => parseMediaKey(address) ?? []);
   await inTransaction(ctx, (ctx) => deleteMediaRows(ctx, keys));
-  await removeStoredMediaFiles(ctx, keys);
+  await removeFilesOfDeletedMediaRows(ctx, keys);
 }

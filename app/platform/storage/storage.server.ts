@@ -44,7 +44,7 @@ async function readStoredFileStart(disk: Disk, key: string): Promise<Uint8Array>
 }
 
 /** Reads every page of a listing: object storage returns 1,000 files at a time. */
-async function listAllFiles(disk: Disk): Promise<{ key: string; changedAt: Date }[]> {
+async function listAllStorageDiskFiles(disk: Disk): Promise<{ key: string; changedAt: Date }[]> {
   const files: { key: string; changedAt: Date }[] = [];
   let paginationToken: string | undefined;
   do {
@@ -89,7 +89,7 @@ function createDiskStorage(
       }
     },
     readStart: (key) => readStoredFileStart(disk, key),
-    list: () => listAllFiles(disk),
+    list: () => listAllStorageDiskFiles(disk),
     ping,
   };
 }

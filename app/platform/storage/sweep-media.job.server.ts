@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '../jobs.server.ts';
-import { isPrivateStorageKey } from './file-kinds.ts';
+import { isPrivateStoredFileKey } from './file-kinds.ts';
 import { setMediaFileStatus } from './media.server.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function reconcileMediaRowsAndFiles(
     ]),
   );
   // Files of orders have their rows in another table, and their own sweep.
-  const files = (await ctx.storage.list()).filter(({ key }) => !isPrivateStorageKey(key));
+  const files = (await ctx.storage.list()).filter(({ key }) => !isPrivateStoredFileKey(key));
   const orphans = files.filter(({ key, changedAt }) => !rows.has(key) && changedAt < before);
   for (const { key } of orphans) await ctx.storage.remove(key);
   const present = new Set(files.map(({ key }) => key));

@@ -6,15 +6,20 @@ import { ZipArchive } from 'archiver';
 import type { AppContext } from '../context.ts';
 
 /** A file of an archive: its path inside, and where its bytes are. */
-export type ZipEntry = { path: string; at: Date } & ({ storageKey: string } | { bytes: Buffer });
+export type ZipEntryWithByteSource = { path: string; at: Date } & (
+  | { storageKey: string }
+  | { bytes: Buffer }
+);
 
-const openZipEntrySource = async (ctx: AppContext, entry: ZipEntry): Promise<Readable | Buffer> =>
-  'bytes' in entry ? entry.bytes : ctx.storage.open(entry.storageKey);
+const openZipEntrySource = async (
+  ctx: AppContext,
+  entry: ZipEntryWithByteSource,
+): Promise<Readable | Buffer> => ('bytes' in entry ? entry.bytes : ctx.storage.open(entry.storageKey));
 
 async function addZipEntries(
   ctx: AppContext,
   archive: ZipArchive,
-  entries: readonly ZipEntry[],
+  entries: readonly ZipEntryWithByteSource[],
   gone: AbortSignal,
 ) {
   for (const entry of entries) {
@@ -39,7 +44,10 @@ async function addZipEntries(
  * reader stops, the open file is closed. A file that cannot be read aborts the archive, so that a part is
  * never taken for the whole.
  */
-export function streamStoredFilesAsZip(ctx: AppContext, entries: readonly ZipEntry[]): Readable {
+export function streamStoredFilesAsZip(
+  ctx: AppContext,
+  entries: readonly ZipEntryWithByteSource[],
+): Readable {
   // Most delivered files are compressed already.
   const archive = new ZipArchive({ zlib: { level: 1 } });
   const gone = new AbortController();

@@ -68,7 +68,7 @@ function openLinkedinConversions(
  * Opens the conversion APIs of the trackers; null for one without an account or a key, to which nothing is
  * ever sent.
  */
-export function openConversionApis(
+export function openTrackerConversionApis(
   settings: ThirdPartyTrackerSettings,
   addresses: Partial<Record<ConversionTrackerName, string>> = {},
 ): Record<ConversionTrackerName, TrackerConversionApi | null> {

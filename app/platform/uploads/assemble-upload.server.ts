@@ -26,7 +26,7 @@ import {
 
 /** Seconds that the assembling sender may be silent before another one takes over. */
 const UPLOAD_ASSEMBLY_LOCK_SECONDS = 10;
-const LEASE_RENEWAL_INTERVAL_MS = 3_000;
+const UPLOAD_ASSEMBLY_LEASE_RENEWAL_INTERVAL_MS = 3_000;
 /**
  * How long the other senders wait for its result, in milliseconds: longer than a lease, so that one of them
  * takes over from a killed process.
@@ -62,7 +62,7 @@ export type AssembleUploadFunction = (
 
 type StoredUploadRow = typeof uploads.$inferSelect & { isClaimed: boolean; isRecent: boolean };
 
-async function findUpload(ctx: AppContext, id: string): Promise<StoredUploadRow | null> {
+async function findUploadWithClaimState(ctx: AppContext, id: string): Promise<StoredUploadRow | null> {
   const isClaimed = sql<boolean>`coalesce(${uploads.claimedUntil} > ${databaseNowSql(ctx)}, false)`;
   const isRecent = sql<boolean>`coalesce(${uploads.finishedAt} > ${databaseNowSql(ctx)} - make_interval(secs => ${UPLOAD_RESULT_LIFETIME_SECONDS}), false)`;
   const [found] = await ctx.db
@@ -79,13 +79,13 @@ async function lockUploadRow(ctx: AppContext, id: string): Promise<StoredUploadR
     .insert(uploads)
     .values(row)
     .onConflictDoUpdate({ target: uploads.id, set: { updatedAt: ctx.now } });
-  const locked = await findUpload(ctx, id);
+  const locked = await findUploadWithClaimState(ctx, id);
   if (!locked) throw new Error('an upload has no row');
   return locked;
 }
 
 /** Returns the result that senders still get: neither an old one, nor the URL of a deleted file. */
-async function findUploadResult(
+async function findRecentAssembledUploadResult(
   { db }: AppContext,
   row: StoredUploadRow,
 ): Promise<AssembledUploadResult | null> {
@@ -103,8 +103,8 @@ export async function listStoredUploadPartIndexes(
   file: PartedUploadFile,
 ): Promise<number[]> {
   const id = computePartedUploadId(file);
-  const upload = await findUpload(ctx, id);
-  if (upload && (await findUploadResult(ctx, upload)))
+  const upload = await findUploadWithClaimState(ctx, id);
+  if (upload && (await findRecentAssembledUploadResult(ctx, upload)))
     return [...Array(countUploadParts(file.sizeBytes)).keys()];
   return (await listReadyUploadParts(ctx, id)).map(({ place }) => place);
 }
@@ -118,7 +118,7 @@ async function decideNextUploadAssemblyState(
   file: PartedUploadFile,
   row: StoredUploadRow,
 ): Promise<UploadAssemblyState> {
-  const answer = await findUploadResult(ctx, row);
+  const answer = await findRecentAssembledUploadResult(ctx, row);
   if (answer) return { state: 'answered', answer };
   const parts = await listReadyUploadParts(ctx, row.id);
   if (parts.length < countUploadParts(file.sizeBytes)) return { state: 'incomplete' };
@@ -140,7 +140,7 @@ const tryClaimUploadAssembly = (ctx: AppContext, file: PartedUploadFile): Promis
   );
 
 /** Stores a part unless its place already has one, and returns the next step. */
-async function savePartAndGetState(
+async function saveUploadPartAndGetState(
   ctx: AppContext,
   file: PartedUploadFile,
   place: number,
@@ -150,7 +150,7 @@ async function savePartAndGetState(
   const isTaken = async (ctx: AppContext) =>
     (await listReadyUploadParts(ctx, id)).some((ready) => ready.place === place);
   const before = await inTransaction(ctx, async (ctx) => {
-    const answer = await findUploadResult(ctx, await lockUploadRow(ctx, id));
+    const answer = await findRecentAssembledUploadResult(ctx, await lockUploadRow(ctx, id));
     return { answer, isTaken: await isTaken(ctx) };
   });
   if (before.answer) return { state: 'answered', answer: before.answer };
@@ -158,7 +158,7 @@ async function savePartAndGetState(
   const key = await storeUploadPartBytes(ctx, file, place, part);
   const kept = await inTransaction(ctx, async (ctx) => {
     const row = await lockUploadRow(ctx, id);
-    const isNeeded = (await findUploadResult(ctx, row)) === null && !(await isTaken(ctx));
+    const isNeeded = (await findRecentAssembledUploadResult(ctx, row)) === null && !(await isTaken(ctx));
     if (isNeeded) await markUploadPartReady(ctx, key);
     return { isNeeded, turn: await decideNextUploadAssemblyState(ctx, file, row) };
   });
@@ -198,7 +198,7 @@ function renewUploadAssemblyClaim(ctx: AppContext, id: string, claim: string): {
     inTransaction(ctx, ({ db }) =>
       db.update(uploads).set({ claimedUntil }).where(buildClaimedUploadCondition(id, claim)),
     ).catch((error: unknown) => ctx.log.warn({ err: error }, 'the claim of an upload was not renewed'));
-  }, LEASE_RENEWAL_INTERVAL_MS);
+  }, UPLOAD_ASSEMBLY_LEASE_RENEWAL_INTERVAL_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
@@ -239,7 +239,7 @@ export async function storePartAndAssembleUpload(
 ): Promise<Result<AssembledUploadResult | null, { code: 'wrong-part' | 'busy' }>> {
   if (!isValidUploadPart(file, place, bytes)) return fail({ code: 'wrong-part' });
   const until = performance.now() + ASSEMBLY_WAIT_TIMEOUT_MS;
-  let turn = await savePartAndGetState(ctx, file, place, bytes);
+  let turn = await saveUploadPartAndGetState(ctx, file, place, bytes);
   for (;;) {
     if (turn.state === 'answered') return ok(turn.answer);
     if (turn.state === 'incomplete') return ok(null);

@@ -8,7 +8,7 @@ import { receiveSingleFileUpload } from './receive-upload.server.ts';
 import type { UploadFailure } from './upload-rules.ts';
 
 /** Such a file is held in memory, so few are read at once; bodies that still arrive are on the disk. */
-const runUploadReadingInTurn = createInMemoryWorkQueue({ atOnce: 2, waiting: 40 });
+const runUploadReadingWithConcurrencyLimit = createInMemoryWorkQueue({ atOnce: 2, waiting: 40 });
 
 /** One file with the form it came in. `name` is its owner's label, never a path. */
 export type SingleFileUpload = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } };
@@ -22,7 +22,7 @@ export function readSmallFileUpload(
   limits: { fileBytes: number },
 ): Promise<Result<SingleFileUpload, UploadFailure>> {
   return receiveSingleFileUpload(request, limits, ({ fields, file }) =>
-    runUploadReadingInTurn(async () => ({
+    runUploadReadingWithConcurrencyLimit(async () => ({
       fields,
       file: { name: file.name, bytes: new Uint8Array(await buffer(file.open())) },
     })),

@@ -35,7 +35,7 @@ export type ReceivedUploadForm = { fields: Record<string, string>; file: Receive
 const MAX_UPLOAD_FORM_PARTS = 20;
 
 /** Control characters that text never contains: all but tab and line ends. */
-const CONTROL_CHAR_CODES = new Set(
+const UPLOAD_CONTROL_CHARACTER_CODES = new Set(
   [...Array(32).keys(), 127].filter((code) => ![9, 10, 12, 13].includes(code)),
 );
 
@@ -50,7 +50,7 @@ async function computeUploadFingerprint(source: Readable): Promise<UploadedFileF
     if (startLength < FILE_SIGNATURE_CHECK_BYTES)
       starts.push(bytes.subarray(0, FILE_SIGNATURE_CHECK_BYTES - startLength));
     startLength += bytes.length;
-    isText &&= !bytes.some((byte) => CONTROL_CHAR_CODES.has(byte));
+    isText &&= !bytes.some((byte) => UPLOAD_CONTROL_CHARACTER_CODES.has(byte));
   }
   return { sha256: hash.digest('hex'), start: Buffer.concat(starts), isText };
 }
@@ -64,7 +64,7 @@ class UploadRefusedError extends Error {
   }
 }
 
-type ReceivedFileTarget = { path: string; fileBytes: number };
+type UploadTempPathAndByteLimit = { path: string; fileBytes: number };
 
 /**
  * Writes a file as it arrives; bytes above the limit are read and dropped, so that its owner gets an error
@@ -72,7 +72,7 @@ type ReceivedFileTarget = { path: string; fileBytes: number };
  */
 async function writeUploadToDisk(
   { fileName, content }: MultipartFormPart,
-  { path, fileBytes }: ReceivedFileTarget,
+  { path, fileBytes }: UploadTempPathAndByteLimit,
 ): Promise<ReceivedUploadFile> {
   const target = await open(path, 'wx', 0o600);
   const arriving: AsyncIterable<Buffer> = content;
@@ -93,8 +93,8 @@ async function writeUploadToDisk(
 type ReceivedMultipartPart = { field: [name: string, text: string] } | { file: ReceivedUploadFile };
 
 /** Takes the parts of one form: the texts into memory, the file to the disk. */
-function openFormPartReceiver(
-  place: ReceivedFileTarget,
+function createUploadFormPartReceiver(
+  place: UploadTempPathAndByteLimit,
 ): (part: MultipartFormPart) => Promise<ReceivedMultipartPart> {
   let files = 0;
   let textBytes = 0;
@@ -136,14 +136,14 @@ function toUploadFailure(error: unknown): UploadFailure {
 async function receiveMultipartForm(
   request: Request,
   boundary: string,
-  place: ReceivedFileTarget,
+  place: UploadTempPathAndByteLimit,
 ): Promise<Result<ReceivedUploadForm, UploadFailure>> {
   const body = readRequestBodyWithinLimit(request, place.fileBytes + UPLOAD_OVERHEAD_BYTES);
   try {
     const taken = await readFormParts(
       body,
       { boundary, mostParts: MAX_UPLOAD_FORM_PARTS },
-      openFormPartReceiver(place),
+      createUploadFormPartReceiver(place),
     );
     const fields = taken.flatMap((part) => ('field' in part ? [part.field] : []));
     const [file] = taken.flatMap((part) => ('file' in part ? [part.file] : []));

@@ -9,11 +9,11 @@ import { getUploadPartBytes, countUploadParts } from '#app/lib/upload-parts.ts';
 import type { AppContext } from '../context.ts';
 import { uploadParts, uploads } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
-import { removeStoredMediaFiles } from '../storage/media.server.ts';
+import { removeFilesOfDeletedMediaRows } from '../storage/media.server.ts';
 import type { StoredFileKind } from '../storage/file-kinds.ts';
 import type { ReceivedUploadFile } from './receive-upload.server.ts';
 
-/** Folder of the keys of parts; no public URL leads there (`isPrivateStorageKey`). */
+/** Folder of the keys of parts; no public URL leads there (`isPrivateStoredFileKey`). */
 const UPLOAD_PARTS_STORAGE_FOLDER = 'uploads';
 
 /**
@@ -114,11 +114,11 @@ export function joinUploadParts(
  */
 export async function deleteUploadParts(ctx: AppContext, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await removeStoredMediaFiles(ctx, keys);
+  await removeFilesOfDeletedMediaRows(ctx, keys);
   await inTransaction(ctx, ({ db }) => db.delete(uploadParts).where(inArray(uploadParts.key, [...keys])));
 }
 
-const PART_DELETION_BATCH_SIZE = 500;
+const OLD_UPLOAD_PART_DELETION_BATCH_SIZE = 500;
 
 /** Removes parts older than a day, with the rows of their uploads. Returns how many. */
 export async function deleteOldUploadParts(ctx: AppContext): Promise<number> {
@@ -127,7 +127,7 @@ export async function deleteOldUploadParts(ctx: AppContext): Promise<number> {
     .select({ key: uploadParts.key })
     .from(uploadParts)
     .where(lt(uploadParts.updatedAt, before))
-    .limit(PART_DELETION_BATCH_SIZE);
+    .limit(OLD_UPLOAD_PART_DELETION_BATCH_SIZE);
   await deleteUploadParts(
     ctx,
     old.map(({ key }) => key),

@@ -4,7 +4,7 @@ import { requestOwnAccountDeletion } from '#app/modules/identity/erasure/request
 import type { SignInOrSignUpFailure } from '#app/modules/identity/model.ts';
 import { deleteAccountFormSchema } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
-import { hashCheckoutBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
+import { hashCheckoutBrowserToken, readShopCookie } from '#app/platform/cookies.server.ts';
 
 import { verifyPasswordOrCodeProof } from '../http/after-proof.server.ts';
 import { createAuthFormRefusal } from '../http/auth-refusal.ts';
@@ -19,7 +19,7 @@ async function deleteAccountAfterProof(
 ): Promise<Result<{ cookies: string[] }, DeleteAccountFailure>> {
   const proved = await verifyPasswordOrCodeProof(ctx, session, { proof, isAlwaysRequired: true });
   if (!proved.ok) return fail({ code: 'unproved', failure: proved.failure });
-  const buyer = readCookie(request, ctx.settings, 'checkout');
+  const buyer = readShopCookie(request, ctx.settings, 'checkout');
   const left = await requestOwnAccountDeletion(
     proved.value,
     listAccountErasureBlockers,

@@ -3,14 +3,16 @@ import type { AccountOrdersSummary as Summary } from '#app/modules/order-pages/r
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-const formatPendingTaskCount = (count: number, one: string, many: string) =>
+const formatPendingCustomerTaskCount = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
 
 /** Returns a summary of pending tasks; null if there are none. */
 function describePendingCustomerTasks({ briefs, reviews }: Summary): string | null {
   const parts = [
-    briefs > 0 ? formatPendingTaskCount(briefs, 'brief to fill in', 'briefs to fill in') : null,
-    reviews > 0 ? formatPendingTaskCount(reviews, 'delivery to review', 'deliveries to review') : null,
+    briefs > 0 ? formatPendingCustomerTaskCount(briefs, 'brief to fill in', 'briefs to fill in') : null,
+    reviews > 0
+      ? formatPendingCustomerTaskCount(reviews, 'delivery to review', 'deliveries to review')
+      : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');
 }

@@ -12,7 +12,7 @@ import { findPendingNewEmailAddress } from '#app/modules/identity/account/find-p
 import { findOwnDeletionObstacles } from '#app/modules/identity/erasure/list-obstacles.server.ts';
 import { describeDataExportDownloadFailure } from '#app/modules/identity/personal-data/download-failure.ts';
 import { findPersonalDataExportState } from '#app/modules/identity/personal-data/find-export.server.ts';
-import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
+import { listSignedInBrowserSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { toSessionListItem } from '#app/modules/identity/sessions/shown-session.ts';
 import { readAccountOrdersSummary } from '#app/modules/order-pages/room/list-needs.server.ts';
 import { findBillingProfile } from '#app/modules/invoicing/find-documents.server.ts';
@@ -46,7 +46,7 @@ import { buildPasswordFormIntents } from './password-intents.server.ts';
 import { createProfileIntents } from './profile-intents.server.ts';
 import { createSecondFactorIntents, loadSecondFactorAccountSection } from './second-factor.ts';
 import { AccountTabContent } from './tab-content.tsx';
-import { getStaffWorkSettings } from './working.ts';
+import { getStaffTimeZoneAndShortcuts } from './working.ts';
 
 /** What was just done, shown after the redirect on the tab it belongs to. */
 const ACCOUNT_PAGE_SUCCESS_MESSAGES: Record<string, { tab: AccountTab; sentence: string }> = {
@@ -75,7 +75,7 @@ const ACCOUNT_PAGE_SUCCESS_MESSAGES: Record<string, { tab: AccountTab; sentence:
 };
 
 /** Returns the tab of a form, which may have been posted without a tab in the address. */
-const getTabOfIntent = (intent: string): AccountTab => {
+const getAccountTabOfFormIntent = (intent: string): AccountTab => {
   if (intent === 'leave') return 'privacy';
   if (intent === 'billing') return 'billing';
   const isOfProfile = intent === 'profile' || intent === 'working' || intent.startsWith('email-');
@@ -83,7 +83,7 @@ const getTabOfIntent = (intent: string): AccountTab => {
 };
 
 /** Returns the problems of a form that another address handled, shown after the redirect. */
-function getRedirectedFormProblems(tab: AccountTab, code: string | null): FormProblem[] {
+function getRedirectedAccountFormProblems(tab: AccountTab, code: string | null): FormProblem[] {
   const message = tab === 'privacy' ? describeDataExportDownloadFailure(code) : getAvatarFailureMessage(code);
   if (message === null) return [];
   return [{ field: tab === 'privacy' ? (code === 'too-many' ? null : 'proof') : 'picture-file', message }];
@@ -100,7 +100,7 @@ function getSignedInContext(context: Route.LoaderArgs['context']) {
 /**
  * Returns the tab to open (by default the one with something left to do) and its messages, from the address.
  */
-function readAccountTabState(request: Request, first: AccountTab) {
+function parseAccountTabAndMessages(request: Request, first: AccountTab) {
   const { searchParams } = new URL(request.url);
   const doneName = searchParams.get('done') ?? '';
   const done = Object.hasOwn(ACCOUNT_PAGE_SUCCESS_MESSAGES, doneName)
@@ -110,7 +110,7 @@ function readAccountTabState(request: Request, first: AccountTab) {
   return {
     tab,
     done: done?.sentence ?? null,
-    problems: getRedirectedFormProblems(tab, searchParams.get('refused')),
+    problems: getRedirectedAccountFormProblems(tab, searchParams.get('refused')),
   };
 }
 
@@ -123,11 +123,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, session, userId } = getSignedInContext(context);
   const [profile, sessions] = await Promise.all([
     findOwnAccountProfile(ctx, userId),
-    listSessions(ctx, userId),
+    listSignedInBrowserSessions(ctx, userId),
   ]);
   if (!profile) throw redirect('/auth/sign-in');
   return {
-    ...readAccountTabState(
+    ...parseAccountTabAndMessages(
       request,
       session.needsSecondFactor || !profile.hasPassword ? 'security' : 'profile',
     ),
@@ -139,7 +139,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     pendingEmail: await findPendingNewEmailAddress(ctx, userId),
     needsSecondFactor: session.needsSecondFactor,
     needsProof: !hasRecentStepUp(ctx),
-    working: getStaffWorkSettings(profile),
+    working: getStaffTimeZoneAndShortcuts(profile),
     ...(await findOwnDeletionObstacles(ctx, userId, listAccountErasureBlockers)),
     dataExport: await findPersonalDataExportState(ctx, userId),
     trackers: getConfiguredTrackers(ctx),
@@ -193,7 +193,7 @@ const buildAccountTabLinks = (current: AccountTab) =>
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, done, problems: urlProblems } = loaderData;
-  const current = actionData ? getTabOfIntent(actionData.intent) : tab;
+  const current = actionData ? getAccountTabOfFormIntent(actionData.intent) : tab;
   const { problems, kept } = actionData
     ? getRefusedFormProblemsAndValues(actionData)
     : { problems: urlProblems, kept: {} };

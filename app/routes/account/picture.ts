@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import { MAX_UPLOADED_PICTURE_BYTES } from '#app/lib/picture-rules.ts';
 import type { AvatarFailureCode } from '#app/modules/identity/account/avatar-failure.ts';
-import { removeAvatar, setAvatar } from '#app/modules/identity/account/set-avatar.server.ts';
+import { removeAvatar, setOwnAvatar } from '#app/modules/identity/account/set-avatar.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -34,7 +34,7 @@ async function saveUploadedAvatar(ctx: AppContext, request: Request): Promise<Av
   try {
     const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
     if (!upload.ok) return AVATAR_FAILURE_BY_UPLOAD_FAILURE[upload.failure.code];
-    const kept = await setAvatar(ctx, upload.value.file.bytes);
+    const kept = await setOwnAvatar(ctx, upload.value.file.bytes);
     return kept.ok ? null : kept.failure.code;
   } catch (error) {
     if (error instanceof WorkQueueFullError) return 'busy';

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { ok } from '#app/lib/result.ts';
 import { updateEmailPreferences } from '#app/modules/identity/account/update-email-preferences.server.ts';
-import { updateProfile } from '#app/modules/identity/account/update-profile.server.ts';
+import { updateOwnAccountProfile } from '#app/modules/identity/account/update-profile.server.ts';
 import { updateStaffWorkSettings } from '#app/modules/identity/account/update-working.server.ts';
 import {
   emailPreferencesFormSchema,
@@ -10,7 +10,7 @@ import {
   staffWorkSettingsFormSchema,
 } from '#app/modules/identity/schemas.ts';
 import { signOutOtherSessions } from '#app/modules/identity/sessions/sign-out-others.server.ts';
-import { saveBillingProfile } from '#app/modules/invoicing/correct-invoice.server.ts';
+import { saveBillingProfileAndCorrectInvoices } from '#app/modules/invoicing/correct-invoice.server.ts';
 import { listBillingTextWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
 import { buyerBillingFormSchema } from '#app/modules/invoicing/schemas.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
@@ -22,7 +22,7 @@ export function createProfileIntents(session: RequestSignInSession): Record<stri
   return {
     profile: defineIntent({
       input: profileFormSchema,
-      run: async (ctx, form) => ok(await updateProfile(ctx, form)),
+      run: async (ctx, form) => ok(await updateOwnAccountProfile(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=profile',
     }),
@@ -41,7 +41,7 @@ export function createProfileIntents(session: RequestSignInSession): Record<stri
     billing: defineIntent({
       input: buyerBillingFormSchema,
       warnings: listBillingTextWarnings,
-      run: async (ctx, form) => ok(await saveBillingProfile(ctx, form)),
+      run: async (ctx, form) => ok(await saveBillingProfileAndCorrectInvoices(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=billing',
     }),

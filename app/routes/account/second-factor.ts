@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { SignInOrSignUpFailure } from '#app/modules/identity/model.ts';
-import { confirmSecondFactorForm, reauthenticationFormSchema } from '#app/modules/identity/schemas.ts';
+import { confirmSecondFactorFormSchema, reauthenticationFormSchema } from '#app/modules/identity/schemas.ts';
 import {
   beginSecondFactorSetup,
   cancelSecondFactorSetup,
@@ -75,7 +75,7 @@ export function createSecondFactorIntents(session: RequestSignInSession): Record
       redirectTo: () => ACCOUNT_SECOND_FACTOR_SETTINGS_HREF,
     }),
     'factor-confirm': defineIntent({
-      input: confirmSecondFactorForm,
+      input: confirmSecondFactorFormSchema,
       secrets,
       run: (ctx, { proof, code }) =>
         runAfterIdentityConfirmation(verifyPasswordOrCodeProof(ctx, session, { proof }), (ctx) =>

@@ -1,5 +1,5 @@
 import type { AccountTab } from '#app/modules/identity/account/account-tabs.ts';
-import type { EmailPreferences } from '#app/modules/identity/account/email-preferences.ts';
+import type { OptionalEmailPreferences } from '#app/modules/identity/account/email-preferences.ts';
 import type { DataExportState } from '#app/modules/identity/personal-data/data-export.ts';
 import type { SignedInSessionListItem } from '#app/modules/identity/sessions/shown-session.ts';
 import { AccountSection } from '#app/modules/identity/ui/account-section.tsx';
@@ -14,12 +14,12 @@ import {
   SecondFactorSection,
   type SecondFactorSectionState,
 } from '#app/modules/identity/ui/second-factor-section.tsx';
-import { SessionsSection } from '#app/modules/identity/ui/sessions-section.tsx';
+import { AccountSessionsSection } from '#app/modules/identity/ui/sessions-section.tsx';
 import {
   type StaffWorkPreferences,
   WorkPreferencesSection,
 } from '#app/modules/identity/ui/working-section.tsx';
-import type { BillingData } from '#app/modules/invoicing/model.ts';
+import type { InvoiceBuyerBillingData } from '#app/modules/invoicing/model.ts';
 import { BillingForm } from '#app/modules/invoicing/billing-form.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
@@ -33,10 +33,10 @@ type AccountTabsData = {
     company: string | null;
     phone: string | null;
     picture: string | null;
-    notices: EmailPreferences;
+    notices: OptionalEmailPreferences;
     hasPassword: boolean;
   };
-  billing: BillingData;
+  billing: InvoiceBuyerBillingData;
   /** The new email address awaiting its code. */
   pendingEmail: string | null;
   factor: SecondFactorSectionState;
@@ -144,7 +144,7 @@ function AccountSecurityTab({ facts, newCodes, problems }: AccountTabProps) {
         newCodes={newCodes}
         problems={problems}
       />
-      <SessionsSection sessions={sessions} />
+      <AccountSessionsSection sessions={sessions} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { listTimeZones } from '#app/lib/time-zones.ts';
 import type { StaffWorkPreferences } from '#app/modules/identity/ui/working-section.tsx';
 
-type StaffProfile = Omit<StaffWorkPreferences, 'zones'> & { role: string };
+type StaffWorkPreferencesWithRole = Omit<StaffWorkPreferences, 'zones'> & { role: string };
 
 /** Returns the work settings of staff; null for customers, who do not see them. */
-export function getStaffWorkSettings({
+export function getStaffTimeZoneAndShortcuts({
   role,
   timeZone,
   usesSingleKeys,
-}: StaffProfile): StaffWorkPreferences | null {
+}: StaffWorkPreferencesWithRole): StaffWorkPreferences | null {
   return role === 'customer' ? null : { timeZone, usesSingleKeys, zones: listTimeZones() };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { CopyLink } from '#app/admin-kit/copy-link.tsx';
+import { LinkWithCopyButton } from '#app/admin-kit/copy-link.tsx';
 import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import { MAX_CART_LINE_QUANTITY } from '#app/modules/cart/model.ts';
 import { buildBuyLink } from '#app/modules/shared-carts/buy-link.ts';
@@ -8,7 +8,7 @@ import { FormFieldFrame, fieldControlClasses } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 /** Returns the typed quantity as a whole number that a cart can hold. */
-const parseCartQuantity = (typed: string): number =>
+const parseBuyLinkQuantity = (typed: string): number =>
   Math.min(MAX_CART_LINE_QUANTITY, Math.max(1, Math.trunc(Number(typed)) || 1));
 
 /**
@@ -29,7 +29,7 @@ export function BuyLinkBox({
   const [serviceId, setServiceId] = useState(services[0]?.id ?? '');
   const [quantity, setQuantity] = useState('1');
   if (services.length === 0) return <p className="text-sm text-ink-2">No services are on sale right now.</p>;
-  const items = [{ serviceId, quantity: parseCartQuantity(quantity) }];
+  const items = [{ serviceId, quantity: parseBuyLinkQuantity(quantity) }];
   return (
     <div className="grid gap-4">
       <noscript>
@@ -59,12 +59,12 @@ export function BuyLinkBox({
             className={fieldControlClasses}
             value={quantity}
             onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
-            onBlur={() => setQuantity(String(parseCartQuantity(quantity)))}
+            onBlur={() => setQuantity(String(parseBuyLinkQuantity(quantity)))}
           />
         </FormFieldFrame>
       </div>
-      <CopyLink
-        key={`${serviceId} ${parseCartQuantity(quantity)}`}
+      <LinkWithCopyButton
+        key={`${serviceId} ${parseBuyLinkQuantity(quantity)}`}
         label="Opens a cart with this service at the current price, ready to pay"
         link={buildBuyLink(publicUrl, items, { promoCode, campaign })}
         copyLabel="Copy buy link"

@@ -3,7 +3,7 @@ import { createContext, type MiddlewareFunction } from 'react-router';
 import { type DemoOrLiveDataSet, parseDemoOrRealDataSet } from '#app/lib/data-set.ts';
 import { type ShopDataSets, findShopDataSets } from '#app/modules/demo-data/find-data-sets.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readCookie } from '#app/platform/cookies.server.ts';
+import { readShopCookie } from '#app/platform/cookies.server.ts';
 
 /**
  * Whether the shop of this request has demo services, and the data set its pages show; null without a choice.
@@ -38,7 +38,7 @@ export const demoLiveDataSetMiddleware: MiddlewareFunction<Response> = async ({ 
     const sets = await findShopDataSets(ctx);
     const dataSet = resolveDemoLiveDataSet(
       sets,
-      parseDemoOrRealDataSet(readCookie(request, ctx.settings, 'dataSet')),
+      parseDemoOrRealDataSet(readShopCookie(request, ctx.settings, 'dataSet')),
     );
     context.set(demoOrLiveDataSetContext, { isDemoData: sets.hasDemoServices, dataSet });
     if (dataSet) context.set(appContext, { ...ctx, dataSet });

@@ -5,18 +5,18 @@ import { getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { countUnreadNotices } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
+import { countOwnUnreadStaffNotifications } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { readCookie } from '#app/platform/cookies.server.ts';
-import { clearPrivateBrowserStorageOnSignOut } from '#app/platform/private-memory.ts';
+import { readShopCookie } from '#app/platform/cookies.server.ts';
+import { watchForSignOutInOtherTabs } from '#app/platform/private-memory.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { readFlashToastCookie } from '#app/routes/http/flash.server.ts';
 
-import { omitDefaultCategories } from '#app/ui/carried-categories.ts';
+import { getLayoutCategoriesUnlessBuiltIn } from '#app/ui/carried-categories.ts';
 
 import type { Route } from './+types/layout';
 import { demoLiveDataSetMiddleware, demoOrLiveDataSetContext } from './choose-data-set.server.ts';
-import { AdminErrorPage, isPermissionError, AccessDeniedPage } from './frame/error-pages.tsx';
+import { AdminErrorPage, isPermissionRefusalRouteError, AccessDeniedPage } from './frame/error-pages.tsx';
 import { AdminFrame } from './frame/frame.tsx';
 import { requirePermission } from './require-permission.ts';
 import { parseCollapsedMenuGroups } from './open-entries.ts';
@@ -54,17 +54,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [profile, { provider, look }, unread] = await Promise.all([
     findOwnAccountProfile(ctx, actor.id),
     readSiteContent(ctx),
-    readAdminFramePartOrFallback(ctx, countUnreadNotices(ctx), 0),
+    readAdminFramePartOrFallback(ctx, countOwnUnreadStaffNotifications(ctx), 0),
   ]);
   const flash = readFlashToastCookie(request, ctx.settings);
   const facts = {
     shopName: provider.name,
     look: toPublicBranding(look),
     shopZone: getShopTimeZone(provider.timeZone),
-    ...omitDefaultCategories(ctx.categories),
+    ...getLayoutCategoriesUnlessBuiltIn(ctx.categories),
     id: actor.id,
     person: { name: profile?.name ?? actor.email, email: actor.email, role: actor.role },
-    theme: parseThemeChoice(readCookie(request, ctx.settings, 'theme')) ?? ('system' as const),
+    theme: parseThemeChoice(readShopCookie(request, ctx.settings, 'theme')) ?? ('system' as const),
     /** The time zone the user chose for reading times; null for the shop's. */
     readerZone: profile?.timeZone ? getShopTimeZone(profile.timeZone) : null,
     usesSingleKeys: profile?.usesSingleKeys ?? true,
@@ -72,7 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...context.get(demoOrLiveDataSetContext),
     unread,
     pages: listPermittedPageHrefs(actor),
-    collapsedGroups: parseCollapsedMenuGroups(readCookie(request, ctx.settings, 'menu')),
+    collapsedGroups: parseCollapsedMenuGroups(readShopCookie(request, ctx.settings, 'menu')),
     /** Shown for support when a page of this response fails. */
     requestId: ctx.requestId,
     /** The result of an action that redirected here. */
@@ -87,7 +87,7 @@ export function headers() {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { id } = loaderData;
-  useLayoutEffect(() => clearPrivateBrowserStorageOnSignOut(id), [id]);
+  useLayoutEffect(() => watchForSignOutInOtherTabs(id), [id]);
   return (
     <AdminFrame facts={loaderData}>
       <Outlet />
@@ -97,7 +97,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 /** A failing page keeps the frame around it; without permission for the page there is no frame either. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (!loaderData || isPermissionError(error))
+  if (!loaderData || isPermissionRefusalRouteError(error))
     return <AccessDeniedPage error={error} mayEnter={Boolean(loaderData)} />;
   return (
     <AdminFrame facts={loaderData}>

@@ -18,18 +18,18 @@ const createAdminMenuEntry = (
 });
 
 /** Builds a menu entry with a single page, which provides its label. */
-const createSinglePageMenuEntry = (group: AdminMenuGroup, icon: IconName, page: AdminMenuPage) =>
+const createSinglePageAdminMenuEntry = (group: AdminMenuGroup, icon: IconName, page: AdminMenuPage) =>
   createAdminMenuEntry(group, icon, page.label, [page]);
 
 /** The menu in order; the owner, who sees all of it, has at most fourteen entries. */
 export const ADMIN_MENU_ENTRIES: readonly AdminMenuEntry[] = [
-  createSinglePageMenuEntry('Shop', 'house', {
+  createSinglePageAdminMenuEntry('Shop', 'house', {
     href: '/admin',
     label: 'Dashboard',
     permission: 'admin:enter',
     words: 'home numbers',
   }),
-  createSinglePageMenuEntry('Shop', 'receipt', {
+  createSinglePageAdminMenuEntry('Shop', 'receipt', {
     href: '/admin/orders',
     label: 'Orders',
     permission: 'orders:read',
@@ -69,7 +69,7 @@ export const ADMIN_MENU_ENTRIES: readonly AdminMenuEntry[] = [
       words: 'popup modal leave offer newsletter email addresses promo code',
     },
   ]),
-  createSinglePageMenuEntry('Shop', 'chart-no-axes-column', {
+  createSinglePageAdminMenuEntry('Shop', 'chart-no-axes-column', {
     href: '/admin/analytics',
     label: 'Analytics',
     permission: 'analytics:read',
@@ -126,13 +126,13 @@ export const ADMIN_MENU_ENTRIES: readonly AdminMenuEntry[] = [
       words: 'terms of service privacy cookie refund policy versions effective accepted lawyer',
     },
   ]),
-  createSinglePageMenuEntry('Content', 'newspaper', {
+  createSinglePageAdminMenuEntry('Content', 'newspaper', {
     href: '/admin/blog',
     label: 'Blog',
     permission: 'blog:read',
     words: 'posts articles write publish schedule drafts news',
   }),
-  createSinglePageMenuEntry('Content', 'file-down', {
+  createSinglePageAdminMenuEntry('Content', 'file-down', {
     href: '/admin/case-studies',
     label: 'Case studies',
     permission: 'case-studies:read',
@@ -185,7 +185,7 @@ export const ADMIN_MENU_ENTRIES: readonly AdminMenuEntry[] = [
       words: 'demo data sample generate load test remove reset snapshot restore',
     },
   ]),
-  createSinglePageMenuEntry('System', 'users', {
+  createSinglePageAdminMenuEntry('System', 'users', {
     href: '/admin/users',
     label: 'Team',
     permission: 'customers:read',

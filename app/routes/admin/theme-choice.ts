@@ -1,8 +1,8 @@
 /** `system` follows the device's setting; the choice is stored per browser. */
-export const THEME_CHOICES = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof THEME_CHOICES)[number];
+export const ADMIN_THEME_CHOICES = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof ADMIN_THEME_CHOICES)[number];
 
 /** Returns the theme named by a form or cookie; null for anything else. */
 export function parseThemeChoice(value: unknown): ThemeChoice | null {
-  return THEME_CHOICES.find((theme) => theme === value) ?? null;
+  return ADMIN_THEME_CHOICES.find((theme) => theme === value) ?? null;
 }

@@ -42,7 +42,7 @@ type AuthApiEndpointCall = { ctx: AppContext; request: Request; body: Record<str
 type AuthApiEndpoint = { fields: readonly string[]; open: (call: AuthApiEndpointCall) => Promise<Response> };
 
 /** Converts `keep` and other checkboxes to what the form schemas expect. */
-const toCheckboxValue = (value: unknown) => (value === true ? 'on' : undefined);
+const toAuthFormCheckboxValue = (value: unknown) => (value === true ? 'on' : undefined);
 
 const AUTH_ERROR_CODES: Record<SignInOrSignUpFailure['code'], string> = {
   'wrong-password': 'INVALID_EMAIL_OR_PASSWORD',
@@ -68,7 +68,7 @@ function createAuthFailureResponse(failure: SignInOrSignUpFailure): Response {
   });
 }
 
-function respondWithCookies(body: unknown, cookies: readonly string[] = []): Response {
+function createAuthApiResponseWithCookies(body: unknown, cookies: readonly string[] = []): Response {
   return Response.json(body, { headers: cookies.map((cookie) => ['Set-Cookie', cookie]) });
 }
 
@@ -85,7 +85,7 @@ async function validateBodyAndRunAuthCommand<Schema extends z.ZodType>(
   if (!form.success) return createInvalidFieldsResponse(form.error);
   const outcome = await command(form.data);
   return outcome.ok
-    ? respondWithCookies({ status: true }, outcome.value?.cookies)
+    ? createAuthApiResponseWithCookies({ status: true }, outcome.value?.cookies)
     : createAuthFailureResponse(outcome.failure);
 }
 
@@ -99,7 +99,11 @@ const AUTH_ENDPOINTS: Record<string, AuthApiEndpoint> = {
       };
       const weakness = findPasswordProblem(text('password'), { email: text('email'), name: text('name') });
       if (weakness) return Promise.resolve(createJsonErrorResponse(400, 'INVALID_PASSWORD', weakness));
-      const value = { ...body, terms: toCheckboxValue(body['terms']), news: toCheckboxValue(body['news']) };
+      const value = {
+        ...body,
+        terms: toAuthFormCheckboxValue(body['terms']),
+        news: toAuthFormCheckboxValue(body['news']),
+      };
       return validateBodyAndRunAuthCommand({ schema: signUpFormSchema, value }, (form) =>
         signUp(ctx, { form, findAccepted: findCurrentTermsVersions }),
       );
@@ -124,7 +128,7 @@ const AUTH_ENDPOINTS: Record<string, AuthApiEndpoint> = {
     fields: ['email', 'password', 'rememberMe'],
     open: ({ ctx, request, body }) =>
       validateBodyAndRunAuthCommand(
-        { schema: signInFormSchema, value: { ...body, keep: toCheckboxValue(body['rememberMe']) } },
+        { schema: signInFormSchema, value: { ...body, keep: toAuthFormCheckboxValue(body['rememberMe']) } },
         (form) => signIn(ctx, request, form),
       ),
   },
@@ -134,7 +138,7 @@ const AUTH_ENDPOINTS: Record<string, AuthApiEndpoint> = {
       validateBodyAndRunAuthCommand(
         {
           schema: emailCodeSignInForm,
-          value: { ...body, code: body['otp'], keep: toCheckboxValue(body['rememberMe']) },
+          value: { ...body, code: body['otp'], keep: toAuthFormCheckboxValue(body['rememberMe']) },
         },
         (form) => signInWithCode(ctx, request, form),
       ),
@@ -150,7 +154,7 @@ const AUTH_ENDPOINTS: Record<string, AuthApiEndpoint> = {
     fields: [],
     async open({ ctx, request }) {
       const { cookies } = await signOut(ctx, request);
-      const response = respondWithCookies({ success: true }, cookies);
+      const response = createAuthApiResponseWithCookies({ success: true }, cookies);
       response.headers.set('Clear-Site-Data', '"cache"');
       return response;
     },

@@ -1,4 +1,4 @@
-import { recordCallLinkClick } from '#app/modules/crm/leads/record-book-call.server.ts';
+import { recordBookCallLinkClick } from '#app/modules/crm/leads/record-book-call.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -11,6 +11,6 @@ export const handle = { area: 'function', body: { as: 'nothing' }, limit: 'event
  * is a contact.
  */
 export async function action({ context }: Route.ActionArgs) {
-  await recordCallLinkClick(context.get(appContext));
+  await recordBookCallLinkClick(context.get(appContext));
   return new Response(null, { status: 204 });
 }

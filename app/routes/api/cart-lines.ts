@@ -1,6 +1,6 @@
 import { cartLinesBodySchema } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
-import { listServiceThumbnailUrls } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
+import { readThumbnailUrlsByServiceId } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
 import { listServicesRequiringBrief } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { findDisplayedDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const found = services.map(({ id }) => id);
   const [briefed, pictures] = await Promise.all([
     listServicesRequiringBrief(ctx, found),
-    listServiceThumbnailUrls(ctx, found),
+    readThumbnailUrlsByServiceId(ctx, found),
   ]);
   return Response.json({
     as_of: ctx.now.toISOString(),

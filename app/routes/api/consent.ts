@@ -1,4 +1,4 @@
-import { recordConsent } from '#app/modules/analytics/record-consent.server.ts';
+import { recordCookieConsentChoice } from '#app/modules/analytics/record-consent.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse, readJsonBodyOrNull } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -13,7 +13,7 @@ export const handle = { area: 'function', limit: 'consent' } satisfies RouteOpti
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const recorded = await recordConsent(ctx, request, await readJsonBodyOrNull(request));
+  const recorded = await recordCookieConsentChoice(ctx, request, await readJsonBodyOrNull(request));
   if (recorded.ok)
     return Response.json(
       { saved: true },

@@ -1,6 +1,6 @@
 import { recordFileDownloadEvent } from '#app/modules/analytics/record-event.server.ts';
 import { CASE_STUDY_ERROR_MESSAGES } from '#app/modules/case-studies/model.ts';
-import { prepareCampaignDownload } from '#app/modules/case-studies/prepare-campaign.server.ts';
+import { countDownloadsAndListCampaignFiles } from '#app/modules/case-studies/prepare-campaign.server.ts';
 import { campaignZipDownloadBodySchema } from '#app/modules/case-studies/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse, parseJsonBody } from '#app/platform/http.server.ts';
@@ -19,7 +19,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const allowed = await consumeRateLimit(ctx, 'case-study-zip');
   if (!allowed.ok) return createTooManyRequestsResponse(allowed.failure);
   const { case_study_ids: caseStudyIds, campaign_name: campaignName } = body.value;
-  const prepared = await prepareCampaignDownload(ctx, { caseStudyIds, campaignName });
+  const prepared = await countDownloadsAndListCampaignFiles(ctx, { caseStudyIds, campaignName });
   if (!prepared.ok)
     return createJsonErrorResponse(404, 'NO_FILES', CASE_STUDY_ERROR_MESSAGES.campaignFailed.description);
   // The browser opens the files at their own addresses, so those downloads are not seen here.

@@ -1,6 +1,6 @@
-import { findConsentForNewOrder } from '#app/modules/analytics/find-consent.server.ts';
-import { detectMobileDevice } from '#app/modules/analytics/record-event.server.ts';
-import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
+import { findTrackingConsentForNewOrder } from '#app/modules/analytics/find-consent.server.ts';
+import { detectMobileOrderSender } from '#app/modules/analytics/record-event.server.ts';
+import { createOrderAndPaymentPage } from '#app/modules/checkout/create-checkout.server.ts';
 import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
@@ -18,12 +18,12 @@ export const handle = {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const browser = getOrCreateCheckoutCookie(request, ctx.settings);
-  const outcome = await createCheckout(ctx, {
+  const outcome = await createOrderAndPaymentPage(ctx, {
     body: await readJsonBodyOrNull(request),
     idempotencyKey: request.headers.get('Idempotency-Key'),
     browserHash: browser.hash,
-    consent: await findConsentForNewOrder(ctx, request),
-    isMobile: detectMobileDevice(request),
+    consent: await findTrackingConsentForNewOrder(ctx, request),
+    isMobile: detectMobileOrderSender(request),
   });
   const response = outcome.ok
     ? Response.json({ url: outcome.value.url, order_id: outcome.value.orderId })

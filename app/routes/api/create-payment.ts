@@ -1,5 +1,5 @@
-import { findConsentForNewOrder } from '#app/modules/analytics/find-consent.server.ts';
-import { detectMobileDevice } from '#app/modules/analytics/record-event.server.ts';
+import { findTrackingConsentForNewOrder } from '#app/modules/analytics/find-consent.server.ts';
+import { detectMobileOrderSender } from '#app/modules/analytics/record-event.server.ts';
 import { createPayment } from '#app/modules/checkout/create-checkout.server.ts';
 import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -22,8 +22,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     body: await readJsonBodyOrNull(request),
     idempotencyKey: request.headers.get('Idempotency-Key'),
     browserHash: browser.hash,
-    consent: await findConsentForNewOrder(ctx, request),
-    isMobile: detectMobileDevice(request),
+    consent: await findTrackingConsentForNewOrder(ctx, request),
+    isMobile: detectMobileOrderSender(request),
   });
   const response = outcome.ok
     ? Response.json({ url: outcome.value.url, order_id: outcome.value.orderId })

@@ -1,10 +1,10 @@
 import {
   recordPageAnalyticsEvent,
-  readVisitEventSender,
+  readUserAgentAndOptOut,
 } from '#app/modules/analytics/record-event.server.ts';
-import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
+import { recordExitModalVisitorEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { createJsonErrorResponse, readBodyFields } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse, readFormOrJsonBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/events.ts';
@@ -20,9 +20,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const isEvent = await recordPageAnalyticsEvent(
     ctx,
-    readVisitEventSender(request),
-    await readBodyFields(request),
-    recordModalEvent,
+    readUserAgentAndOptOut(request),
+    await readFormOrJsonBodyFields(request),
+    recordExitModalVisitorEvent,
   );
   return isEvent
     ? new Response(null, { status: 204 })

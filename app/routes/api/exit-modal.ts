@@ -1,12 +1,12 @@
 import { requestEmailSignup } from '#app/modules/exit-modal/request-email-signup.server.ts';
-import { findExitModalPreview, listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
+import { findExitModalPreview, listLiveExitModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { createJsonErrorResponse, readBodyFields } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse, readFormOrJsonBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/exit-modal.ts';
-import { createFormErrorResponse } from './form-refusal.ts';
+import { createPublicFormApiErrorResponse } from './form-refusal.ts';
 
 export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteOptions;
 
@@ -17,7 +17,7 @@ export const handle = { area: 'function', body: { as: 'fields' } } satisfies Rou
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const preview = url.searchParams.get('preview');
-  if (preview === null) return Response.json({ modals: await listLiveModals(ctx) });
+  if (preview === null) return Response.json({ modals: await listLiveExitModals(ctx) });
   const modal = hasPermission(ctx.actor, 'exit-modal:read') ? await findExitModalPreview(ctx, preview) : null;
   return modal
     ? Response.json({ modals: [modal] })
@@ -29,8 +29,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
  * field.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  const taken = await requestEmailSignup(context.get(appContext), await readBodyFields(request));
+  const taken = await requestEmailSignup(context.get(appContext), await readFormOrJsonBodyFields(request));
   return taken.ok
     ? Response.json({ message: 'Please check your inbox.' }, { status: 201 })
-    : createFormErrorResponse(taken.failure);
+    : createPublicFormApiErrorResponse(taken.failure);
 }

@@ -1,12 +1,12 @@
 import {
   CONFIRM_NOT_ADVERTISING_MESSAGE,
   CONTACT_RATE_LIMIT_ERROR,
-  type MessageFormFailure,
+  type SpamCheckedMessageFormFailure,
 } from '#app/modules/crm/model.ts';
 import { createJsonErrorResponse, toJsonErrorResponse } from '#app/platform/http.server.ts';
 
 /** Returns the API error for a refused public form. */
-export function createFormErrorResponse(failure: MessageFormFailure<string>): Response {
+export function createPublicFormApiErrorResponse(failure: SpamCheckedMessageFormFailure<string>): Response {
   switch (failure.code) {
     case 'BAD_REQUEST': {
       const details = Object.entries(failure.errors).map(([field, problem]) => ({ field, problem }));

@@ -24,10 +24,10 @@ const postmarkInboundWebhookSchema = z.object({
   OriginalRecipient: z.string().catch(''),
 });
 
-type RawMail = { raw: Uint8Array | string; alsoTo: string };
+type RawInboundMail = { raw: Uint8Array | string; alsoTo: string };
 
 /** Reads the whole body of an authorized sender; null if it exceeds the limit, after which reading stops. */
-async function readBodyUpToLimit(request: Request): Promise<Uint8Array | null> {
+async function readLimitedInboundMailBody(request: Request): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of request.body ?? []) {
@@ -39,7 +39,7 @@ async function readBodyUpToLimit(request: Request): Promise<Uint8Array | null> {
 }
 
 /** Returns the raw mail in a body, by its content type; null if there is none. */
-function extractRawInboundMail(bytes: Uint8Array, contentType: string | null): RawMail | null {
+function extractRawInboundMail(bytes: Uint8Array, contentType: string | null): RawInboundMail | null {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   if (type === 'message/rfc822') return { raw: bytes, alsoTo: '' };
   const { data } = postmarkInboundWebhookSchema.safeParse(
@@ -88,7 +88,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     response.headers.set('WWW-Authenticate', 'Basic realm="inbound mail"');
     return response;
   }
-  const bytes = await readBodyUpToLimit(request);
+  const bytes = await readLimitedInboundMailBody(request);
   if (!bytes) return createJsonErrorResponse(413, 'TOO_LARGE', MAIL_TOO_LARGE_MESSAGE);
   const mail = extractRawInboundMail(bytes, request.headers.get('Content-Type'));
   const taken = mail ? await receiveInboundReply(ctx, mail.raw, mail.alsoTo) : MISSING_INBOUND_MAIL_FAILURE;

@@ -1,13 +1,13 @@
-import { openAdminStream } from '#app/modules/notifications/stream-admin-events.server.ts';
-import { openOrderStream } from '#app/modules/orders/access/open-order-stream.server.ts';
+import { openAdminLiveEventStream } from '#app/modules/notifications/stream-admin-events.server.ts';
+import { openOrderPageEventStream } from '#app/modules/orders/access/open-order-stream.server.ts';
 import { openLiveTestimonialEventStream } from '#app/modules/testimonials/testimonial-stream.server.ts';
 import {
   type AppContext,
   appContext,
-  browserTokenHashContext,
+  checkoutBrowserTokenHashContext,
   requestSessionContext,
 } from '#app/platform/context.ts';
-import { readCookie } from '#app/platform/cookies.server.ts';
+import { readShopCookie } from '#app/platform/cookies.server.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -41,13 +41,18 @@ function openRequestedLiveStream(ctx: AppContext, { context, request, url }: Rou
   const { searchParams } = url;
   switch (searchParams.get('for')) {
     case 'desk':
-      return openAdminStream(ctx, { session, signal });
+      return openAdminLiveEventStream(ctx, { session, signal });
     case 'order': {
       const proofs = {
-        browserHash: context.get(browserTokenHashContext),
-        linkCookie: readCookie(request, ctx.settings, 'order'),
+        browserHash: context.get(checkoutBrowserTokenHashContext),
+        linkCookie: readShopCookie(request, ctx.settings, 'order'),
       };
-      return openOrderStream(ctx, { orderId: searchParams.get('id') ?? '', proofs, session, signal });
+      return openOrderPageEventStream(ctx, {
+        orderId: searchParams.get('id') ?? '',
+        proofs,
+        session,
+        signal,
+      });
     }
     default:
       return openLiveTestimonialEventStream(ctx, { newest: searchParams.get('newest'), signal });

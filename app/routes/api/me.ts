@@ -1,7 +1,7 @@
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { readCookie, serializeCookieRemoval } from '#app/platform/cookies.server.ts';
+import { readShopCookie, serializeCookieRemoval } from '#app/platform/cookies.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/me.ts';
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const signedOut = { signed_in: false, name: null, email: null, unread: 0, staff: null };
   const response = Response.json(signedOut);
-  if (readCookie(request, ctx.settings, 'signedIn') !== null) {
+  if (readShopCookie(request, ctx.settings, 'signedIn') !== null) {
     for (const line of serializeCookieRemoval(ctx.settings, 'signedIn'))
       response.headers.append('Set-Cookie', line);
   }

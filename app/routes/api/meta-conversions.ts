@@ -1,5 +1,5 @@
 import { reportPurchaseOfBrowserToTrackers } from '#app/modules/analytics/report-sale.server.ts';
-import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
+import { appContext, checkoutBrowserTokenHashContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/meta-conversions.ts';
@@ -12,6 +12,6 @@ export const handle = { area: 'function', limit: 'meta-conversions' } satisfies 
  */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  await reportPurchaseOfBrowserToTrackers(ctx, context.get(browserTokenHashContext));
+  await reportPurchaseOfBrowserToTrackers(ctx, context.get(checkoutBrowserTokenHashContext));
   return new Response(null, { status: 202 });
 }

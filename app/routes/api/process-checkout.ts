@@ -2,7 +2,7 @@ import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.t
 import { toPaymentConfirmationErrorResponse } from '#app/modules/checkout/confirmation.ts';
 import { processCheckoutBodySchema } from '#app/modules/checkout/schemas.ts';
 import { buildUrlSecretsClearingCookie } from '#app/platform/address-secrets.server.ts';
-import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
+import { appContext, checkoutBrowserTokenHashContext } from '#app/platform/context.ts';
 import { readJsonBodyOrNull, toJsonErrorResponse } from '#app/platform/http.server.ts';
 import { consumeRateLimit, createTooManyRequestsResponse } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!allowed.ok) return createTooManyRequestsResponse(allowed.failure);
   const confirmed = await confirmCheckout(ctx, {
     sessionId: body.data.session_id,
-    browserHash: context.get(browserTokenHashContext),
+    browserHash: context.get(checkoutBrowserTokenHashContext),
   });
   if (confirmed.ok) {
     // From now on the browser's own cookie finds the order.

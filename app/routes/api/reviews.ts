@@ -4,7 +4,11 @@ import {
   INVALID_REVIEW_LINK_MESSAGE,
 } from '#app/modules/reviews/written-review.ts';
 import { appContext } from '#app/platform/context.ts';
-import { createJsonErrorResponse, readBodyFields, toJsonErrorResponse } from '#app/platform/http.server.ts';
+import {
+  createJsonErrorResponse,
+  readFormOrJsonBodyFields,
+  toJsonErrorResponse,
+} from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/reviews.ts';
@@ -17,7 +21,7 @@ export const handle = { area: 'function', body: { as: 'fields', orForm: true } }
  * per field.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  const sent = await submitReview(context.get(appContext), await readBodyFields(request));
+  const sent = await submitReview(context.get(appContext), await readFormOrJsonBodyFields(request));
   if (sent.ok) return Response.json({ edit_token: sent.value.editToken }, { status: 201 });
   const { failure } = sent;
   switch (failure.code) {

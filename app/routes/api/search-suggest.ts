@@ -1,4 +1,4 @@
-import { suggestServices } from '#app/modules/search/answers/list-suggestions.server.ts';
+import { listDefaultSearchSuggestions } from '#app/modules/search/answers/list-suggestions.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -16,5 +16,5 @@ export const handle = {
  */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  return Response.json({ services: await suggestServices(ctx) });
+  return Response.json({ services: await listDefaultSearchSuggestions(ctx) });
 }

@@ -6,7 +6,7 @@ import {
   readUrlSecretsCookie,
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
-import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
+import { type AppContext, appContext, checkoutBrowserTokenHashContext } from '#app/platform/context.ts';
 
 import {
   buildAuthPageUrl,
@@ -71,7 +71,10 @@ async function readGuestBuyerEmail(
   next: string | null,
 ): Promise<string> {
   if (!/^\/orders([/?#]|$)/.test(next ?? '')) return '';
-  return (await findBuyerEmailOfBrowser(context.get(appContext), context.get(browserTokenHashContext))) ?? '';
+  return (
+    (await findBuyerEmailOfBrowser(context.get(appContext), context.get(checkoutBrowserTokenHashContext))) ??
+    ''
+  );
 }
 
 /**

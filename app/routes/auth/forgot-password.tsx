@@ -2,7 +2,7 @@ import { ok } from '#app/lib/result.ts';
 import { requestPasswordReset } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { emailAddressFormSchema } from '#app/modules/identity/schemas.ts';
 import { EmailLinkRequestForm } from '#app/modules/identity/ui/address-form.tsx';
-import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout, AuthPagePlainLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { getRefusedFormProblemsAndValues } from '#app/ui/form-problems.tsx';
 
@@ -62,7 +62,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
           address: <strong className="font-semibold text-ink">{String(actionData.value)}</strong>
         </p>
         <p className="text-sm text-ink-2">
-          <AuthLink href={signInHref}>Sign in with a code instead</AuthLink>
+          <AuthPagePlainLink href={signInHref}>Sign in with a code instead</AuthPagePlainLink>
         </p>
       </AuthPageLayout>
     );
@@ -79,7 +79,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
         submitLabel="Send link"
       />
       <p className="text-sm text-ink-2">
-        <AuthLink href={signInHref}>Sign in with a code instead</AuthLink>
+        <AuthPagePlainLink href={signInHref}>Sign in with a code instead</AuthPagePlainLink>
       </p>
     </AuthPageLayout>
   );

@@ -3,7 +3,7 @@ import { findPasswordResetOwner } from '#app/modules/identity/passwords/find-res
 import { resetPassword } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { resetPasswordFormSchema } from '#app/modules/identity/schemas.ts';
 import type { SignInStepResult } from '#app/modules/identity/sessions/start-session.server.ts';
-import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout, AuthPagePlainLink } from '#app/modules/identity/ui/auth-column.tsx';
 import {
   buildUrlSecretsClearingCookie,
   readUrlSecretsCookie,
@@ -106,7 +106,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
           Request a new link
         </ButtonLink>
         <p className="text-sm text-ink-2">
-          <AuthLink href="/auth/sign-in">Sign in with a code instead</AuthLink>
+          <AuthPagePlainLink href="/auth/sign-in">Sign in with a code instead</AuthPagePlainLink>
         </p>
       </AuthPageLayout>
     );

@@ -1,7 +1,7 @@
 import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { findCancelableErasureDate } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import { isAwaitingSecondFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
-import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout, AuthPagePlainLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { EmailVerificationCodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { CancelAccountDeletionForm } from '#app/modules/identity/ui/cancel-deletion-form.tsx';
 import { SecondFactorSignInForm } from '#app/modules/identity/ui/second-step.tsx';
@@ -80,8 +80,14 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           problems={problems}
         />
         <p className="text-sm text-ink-2">
-          <AuthLink href={buildAuthPageUrl('/auth/sign-in', known)}>Use your password</AuthLink> instead, or{' '}
-          <AuthLink href={buildAuthPageUrl('/auth/sign-up', known)}>create an account</AuthLink>.
+          <AuthPagePlainLink href={buildAuthPageUrl('/auth/sign-in', known)}>
+            Use your password
+          </AuthPagePlainLink>{' '}
+          instead, or{' '}
+          <AuthPagePlainLink href={buildAuthPageUrl('/auth/sign-up', known)}>
+            create an account
+          </AuthPagePlainLink>
+          .
         </p>
       </AuthPageLayout>
     );
@@ -96,15 +102,19 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         problems={problems}
       />
       <p className="text-sm text-ink-2">
-        New here? <AuthLink href={buildAuthPageUrl('/auth/sign-up', known)}>Create an account</AuthLink>.
-        Signed up but didn’t confirm your email address?{' '}
-        <AuthLink href={buildAuthPageUrl('/auth/sign-up', { ...known, step: 'verify' })}>
+        New here?{' '}
+        <AuthPagePlainLink href={buildAuthPageUrl('/auth/sign-up', known)}>
+          Create an account
+        </AuthPagePlainLink>
+        . Signed up but didn’t confirm your email address?{' '}
+        <AuthPagePlainLink href={buildAuthPageUrl('/auth/sign-up', { ...known, step: 'verify' })}>
           Enter the code
-        </AuthLink>
+        </AuthPagePlainLink>
         .
       </p>
       <p className="text-sm text-ink-2">
-        Bought without an account? <AuthLink href="/orders/link">Send me a link to my order</AuthLink>.
+        Bought without an account?{' '}
+        <AuthPagePlainLink href="/orders/link">Send me a link to my order</AuthPagePlainLink>.
       </p>
     </AuthPageLayout>
   );

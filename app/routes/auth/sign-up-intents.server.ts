@@ -14,7 +14,7 @@ import { createAuthFormRefusal } from '../http/auth-refusal.ts';
 import { buildAuthPageUrl, readSignInReturnPath, addOrderCountToUrl } from '../http/auth-address.ts';
 import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
-import { createStaffLinkIntents } from './staff-links.ts';
+import { createStaffSignUpLinkIntents } from './staff-links.ts';
 
 /** A weak password is reported together with all other errors, so that the form is corrected once. */
 const signUpWithPasswordStrengthSchema = signUpFormSchema.superRefine(
@@ -58,6 +58,6 @@ export function createSignUpIntents(request: Request): Record<string, FormIntent
       refusal: createAuthFormRefusal,
       redirectTo: () => verifying,
     }),
-    ...createStaffLinkIntents(request),
+    ...createStaffSignUpLinkIntents(request),
   };
 }

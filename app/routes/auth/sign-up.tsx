@@ -1,8 +1,8 @@
-import { findSignUpState } from '#app/modules/identity/find-sign-up-state.server.ts';
-import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { findSignUpConfirmationState } from '#app/modules/identity/find-sign-up-state.server.ts';
+import { AuthPageLayout, AuthPagePlainLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { EmailVerificationCodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { SignUpForm } from '#app/modules/identity/ui/sign-up-form.tsx';
-import { InvitationPage, OwnerSetUpPage } from '#app/modules/identity/ui/staff-link-form.tsx';
+import { StaffInvitationPage, OwnerSetUpPage } from '#app/modules/identity/ui/staff-link-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import {
@@ -20,15 +20,15 @@ import { getLayoutShopName } from '../storefront/frame/provider.ts';
 import type { Route } from './+types/sign-up';
 import { readAuthFormDefaults, saveTypedEmailInCookie } from './entry.server.ts';
 import { createSignUpIntents } from './sign-up-intents.server.ts';
-import { findStaffSignUpLink, type StaffSignUpLinkState, moveLinkTokenToCookie } from './staff-links.ts';
+import { findStaffSignUpLink, type StaffSignUpLinkState, moveStaffLinkTokenToCookie } from './staff-links.ts';
 import { useSignUpAutoRefresh } from './use-sign-up-auto-refresh.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  moveLinkTokenToCookie(ctx, url);
+  moveStaffLinkTokenToCookie(ctx, url);
   const isVerifying = new URL(request.url).searchParams.get('step') === 'verify';
   const carried = await readAuthFormDefaults({ context, request, url });
-  const begun = isVerifying ? await findSignUpState(ctx, request) : null;
+  const begun = isVerifying ? await findSignUpConfirmationState(ctx, request) : null;
   return { begun, staffLink: await findStaffSignUpLink(ctx, request), carried };
 }
 
@@ -59,7 +59,7 @@ type StaffSignUpLinkPageProps = {
 function StaffSignUpLinkPage({ link, ...answer }: StaffSignUpLinkPageProps) {
   if (link.kind === 'set-up') return <OwnerSetUpPage state={link.state} {...answer} />;
   return (
-    <InvitationPage
+    <StaffInvitationPage
       invitation={link.state === 'form' ? link : null}
       isMissing={link.state === 'missing'}
       {...answer}
@@ -95,8 +95,11 @@ function VerifyEmailForm({ begun, email, code, next, signInHref, problems }: Ver
       <FormErrorSummary problems={problems} />
       <EmailVerificationCodeForms email={email} code={code} submitLabel="Confirm" problems={problems} />
       <p className="text-sm text-ink-2">
-        Wrong address? <AuthLink href={buildAuthPageUrl('/auth/sign-up', { next })}>Sign up again</AuthLink>.
-        Or <AuthLink href={signInHref}>sign in</AuthLink>.
+        Wrong address?{' '}
+        <AuthPagePlainLink href={buildAuthPageUrl('/auth/sign-up', { next })}>
+          Sign up again
+        </AuthPagePlainLink>
+        . Or <AuthPagePlainLink href={signInHref}>sign in</AuthPagePlainLink>.
       </p>
     </AuthPageLayout>
   );
@@ -140,7 +143,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
       <FormErrorSummary problems={problems} />
       <SignUpForm kept={{ email: carried.email, ...kept }} problems={problems} />
       <p className="text-sm text-ink-2">
-        Have an account? <AuthLink href={signInHref}>Sign in</AuthLink>
+        Have an account? <AuthPagePlainLink href={signInHref}>Sign in</AuthPagePlainLink>
       </p>
     </AuthPageLayout>
   );

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { listFieldProblems } from '#app/lib/posted-form.ts';
+import { listSchemaFieldProblems } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { acceptInvitationFormSchema, newStaffAccountFormSchema } from '#app/modules/identity/schemas.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import {
   type AcceptInvitationFailure,
   acceptInvitation,
-  findInvitation,
+  findStaffInvitationByToken,
 } from '#app/modules/identity/team/accept-invitation.server.ts';
 import {
   buildUrlSecretsClearingCookie,
@@ -42,7 +42,7 @@ const readStaffLinkToken = (ctx: AppContext, request: Request, kind: StaffSignUp
   readUrlSecretsCookie(ctx, request, STAFF_LINK_COOKIE_KEYS[kind])?.[kind] ?? null;
 
 /** Removes the token of a link from the address. Mail scanners may open the link; that does not use it up. */
-export function moveLinkTokenToCookie(ctx: AppContext, url: URL): void {
+export function moveStaffLinkTokenToCookie(ctx: AppContext, url: URL): void {
   for (const kind of ['set-up', 'invite'] as const)
     redirectWithoutUrlSecrets(ctx, url, {
       key: STAFF_LINK_COOKIE_KEYS[kind],
@@ -66,12 +66,12 @@ export async function findStaffSignUpLink(
   if (step !== 'invite') return null;
   const token = readStaffLinkToken(ctx, request, step);
   if (token === null) return { kind: 'invite', state: 'missing' };
-  const invitation = await findInvitation(ctx, token);
+  const invitation = await findStaffInvitationByToken(ctx, token);
   return invitation ? { kind: 'invite', state: 'form', ...invitation } : { kind: 'invite', state: 'dead' };
 }
 
 /** The intents of the staff links: one creates the first owner, the other accepts an invitation. */
-export function createStaffLinkIntents(request: Request): Record<string, FormIntentHandler> {
+export function createStaffSignUpLinkIntents(request: Request): Record<string, FormIntentHandler> {
   return {
     'set-up': defineIntent({
       input: newStaffAccountFormSchema,
@@ -110,13 +110,13 @@ async function acceptInvitationFromForm(
   Result<RedirectDestination, AcceptInvitationFailure | { code: 'wrong-fields'; problems: FormProblem[] }>
 > {
   const token = readStaffLinkToken(ctx, request, 'invite') ?? '';
-  const invitation = await findInvitation(ctx, token);
+  const invitation = await findStaffInvitationByToken(ctx, token);
   if (!invitation) return fail({ code: 'dead-link' });
   const { name: known, email, hasAccount } = invitation;
   const parsed = newStaffAccountFormSchema.safeParse(
     hasAccount ? { name: known, password: '', email } : { ...typed, email },
   );
-  if (!parsed.success) return fail({ code: 'wrong-fields', problems: listFieldProblems(parsed.error) });
+  if (!parsed.success) return fail({ code: 'wrong-fields', problems: listSchemaFieldProblems(parsed.error) });
   const accepted = await acceptInvitation(ctx, request, { token, person: parsed.data });
   if (!accepted.ok) return accepted;
   const ended = buildUrlSecretsClearingCookie(ctx, 'invitation');

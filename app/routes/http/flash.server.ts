@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ShopSettings } from '#app/platform/context.ts';
-import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { readShopCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 import type { FlashToastMessage } from '#app/ui/form-action-result.ts';
 
 type SiteUrlSettings = Pick<ShopSettings, 'publicUrl'>;
@@ -34,7 +34,7 @@ export function readFlashToastCookie(
   request: Request,
   settings: SiteUrlSettings,
 ): { toast: FlashToastMessage | null; headers: { 'Set-Cookie': string } } | null {
-  const value = readCookie(request, settings, 'flash');
+  const value = readShopCookie(request, settings, 'flash');
   if (value === null) return null;
   const headers = { 'Set-Cookie': serializeCookie(settings, 'flash', { value: '', maxAgeSeconds: 0 }) };
   try {

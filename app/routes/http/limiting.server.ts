@@ -23,7 +23,7 @@ const ORDER_FILE_DOWNLOAD_LIMIT_NAMES = {
 const DOWNLOAD_BUSY_RETRY_SECONDS = 30;
 
 /** An error page in place of a file, with a link back to the order. */
-function createDownloadErrorPage(
+function createOrderDownloadErrorPage(
   status: 429 | 503,
   sentence: string,
   { orderId, by, seconds }: OrderDownloadRequester & { seconds: number },
@@ -52,7 +52,7 @@ export async function consumeOrderDownloadRateLimit(
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   const sentence = `You’ve reached the hourly download limit. Please try again in ${wait}.`;
-  return createDownloadErrorPage(429, sentence, { ...fetching, seconds });
+  return createOrderDownloadErrorPage(429, sentence, { ...fetching, seconds });
 }
 
 /**
@@ -75,6 +75,6 @@ export async function sendRateLimitedOrderZip(
   } catch (error) {
     if (!(error instanceof WorkQueueFullError)) throw error;
     const sentence = 'Other downloads are being prepared. Please try again in 30 seconds.';
-    return createDownloadErrorPage(503, sentence, { ...fetching, seconds: DOWNLOAD_BUSY_RETRY_SECONDS });
+    return createOrderDownloadErrorPage(503, sentence, { ...fetching, seconds: DOWNLOAD_BUSY_RETRY_SECONDS });
   }
 }

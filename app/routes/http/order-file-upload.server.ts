@@ -7,18 +7,18 @@ import {
   ORDER_FILE_PLACES,
   type OrderFileFailure,
   getOrderFileFailureMessage,
-  getFileFailureHttpStatus,
+  getOrderFileFailureHttpStatus,
   type OrderFileLocation,
   type OrderFile,
   buildOrderFilePath,
   getOrderSideOfUploader,
-  toSelectedOrderFile,
+  toOrderFileForDisplay,
   type OrderFileUploaderIdentity,
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import type { OrderWithRequestAccess } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { createJsonErrorResponse, readBodyFields } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse, readFormOrJsonBodyFields } from '#app/platform/http.server.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import { receiveSingleFileUpload } from '#app/platform/uploads/receive-upload.server.ts';
 
@@ -31,7 +31,7 @@ export type OrderFileUploadContext = OrderWithRequestAccess & {
 const wantsHtmlPage = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false;
 
 /** Redirects to the page that sent a form without script, with an error code in its address. */
-function redirectToUploadPage(
+function redirectBackToOrderFileForm(
   orderId: string,
   { side, fields }: { side: 'customer' | 'staff'; fields: UploadFormFields },
   code: string,
@@ -54,7 +54,7 @@ type OrderFileUploadOutcome = { fields: UploadFormFields; outcome: Result<OrderF
 const parseOrderFileUploadTarget = (fields: UploadFormFields): OrderFileLocation | null =>
   ORDER_FILE_PLACES.find((place) => place === fields['place']) ?? null;
 
-async function storeUploadedFile(
+async function storeUploadedOrderFile(
   ctx: AppContext,
   request: Request,
   sender: OrderFileUploadContext,
@@ -99,7 +99,7 @@ export async function handleOrderFileUpload(
   sender: OrderFileUploadContext,
 ): Promise<Response> {
   const side = getOrderSideOfUploader(sender.uploader);
-  const { fields, outcome } = await storeUploadedFile(ctx, request, sender).catch(
+  const { fields, outcome } = await storeUploadedOrderFile(ctx, request, sender).catch(
     (error: unknown): OrderFileUploadOutcome => {
       if (error instanceof Response) throw error;
       ctx.log.error({ err: error, requestId: ctx.requestId }, 'a file of an order was not kept');
@@ -107,11 +107,15 @@ export async function handleOrderFileUpload(
     },
   );
   if (wantsHtmlPage(request))
-    return redirectToUploadPage(sender.orderId, { side, fields }, outcome.ok ? '' : outcome.failure.code);
-  if (!outcome.ok) return createFileErrorResponse(outcome.failure);
+    return redirectBackToOrderFileForm(
+      sender.orderId,
+      { side, fields },
+      outcome.ok ? '' : outcome.failure.code,
+    );
+  if (!outcome.ok) return createRefusedOrderFileResponse(outcome.failure);
   const { id, contentType, place } = outcome.value;
   const href = buildOrderFilePath(sender.orderId, id, side);
-  return Response.json({ file: { ...toSelectedOrderFile(outcome.value), contentType, place, href } });
+  return Response.json({ file: { ...toOrderFileForDisplay(outcome.value), contentType, place, href } });
 }
 
 /** Answers a removal: an empty success for scripts, a redirect to its page for a form without script. */
@@ -121,18 +125,18 @@ export async function respondToFileRemoval(
   removed: Result<void, OrderFileFailure>,
 ): Promise<Response> {
   if (wantsHtmlPage(request)) {
-    const { back: page, at } = await readBodyFields(request);
+    const { back: page, at } = await readFormOrJsonBodyFields(request);
     const fields = { ...(typeof page === 'string' && { back: page }), ...(typeof at === 'string' && { at }) };
-    return redirectToUploadPage(orderId, { side, fields }, removed.ok ? '' : removed.failure.code);
+    return redirectBackToOrderFileForm(orderId, { side, fields }, removed.ok ? '' : removed.failure.code);
   }
-  return removed.ok ? Response.json({ ok: true }) : createFileErrorResponse(removed.failure);
+  return removed.ok ? Response.json({ ok: true }) : createRefusedOrderFileResponse(removed.failure);
 }
 
 /** Returns the API error for a refused file. */
-export function createFileErrorResponse(failure: OrderFileFailure): Response {
+export function createRefusedOrderFileResponse(failure: OrderFileFailure): Response {
   const code = failure.code.toUpperCase().replaceAll('-', '_');
   return createJsonErrorResponse(
-    getFileFailureHttpStatus(failure),
+    getOrderFileFailureHttpStatus(failure),
     code,
     getOrderFileFailureMessage(failure),
   );

@@ -5,7 +5,7 @@ import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { listSchemaFieldNames } from '#app/lib/field-names.ts';
 import { readFormDataValues, type FormValues } from '#app/lib/form-values.ts';
 import { pickFormFields } from '#app/lib/submitted-fields.ts';
-import { type EditVersionConflictFailure, listFieldProblems } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, listSchemaFieldProblems } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { CONFIRM_FORM_WARNINGS_PROBLEM } from '#app/ui/confirm-field.tsx';
@@ -89,7 +89,7 @@ type FormIntentOutcome = {
 function listFormProblems(error: z.core.$ZodError, fields: readonly string[]): FormProblem[] {
   const placeOf = ({ field }: FormProblem) =>
     fields.includes(field ?? '') ? fields.indexOf(field ?? '') : fields.length;
-  return listFieldProblems(error).toSorted((one, other) => placeOf(one) - placeOf(other));
+  return listSchemaFieldProblems(error).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 function createRefusedIntentOutcome(
@@ -100,7 +100,7 @@ function createRefusedIntentOutcome(
   return { answer: { ok: false, intent, fields, problems, conflict: null }, status };
 }
 
-function isVersionConflict(failure: unknown): failure is EditVersionConflictFailure {
+function isEditVersionConflictFailure(failure: unknown): failure is EditVersionConflictFailure {
   return typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === 'conflict';
 }
 
@@ -116,7 +116,7 @@ function toEditConflictResponse(
 }
 
 /** Returns the rows a bulk action skipped, from its value; empty for other values. */
-function readSkippedRows(value: unknown): BulkActionResult['skipped'] {
+function listRowsSkippedByBulkAction(value: unknown): BulkActionResult['skipped'] {
   if (typeof value !== 'object' || value === null || !('skipped' in value)) return [];
   return Array.isArray(value.skipped) ? value.skipped : [];
 }
@@ -151,7 +151,7 @@ export function defineIntent<Input, Value, Failure>(
       intent,
       toast: toToastTextOrNull(toastText),
       undo,
-      skipped: readSkippedRows(value),
+      skipped: listRowsSkippedByBulkAction(value),
       value,
     };
     return {
@@ -176,7 +176,7 @@ export function defineIntent<Input, Value, Failure>(
       return createRefusedIntentOutcome(posted, [...warnings, CONFIRM_FORM_WARNINGS_PROBLEM], 422);
     const result = await definition.run(ctx, parsed.data);
     if (result.ok) return done(posted.intent, result.value, parsed.data);
-    if (isVersionConflict(result.failure)) return toEditConflictResponse(posted, result.failure);
+    if (isEditVersionConflictFailure(result.failure)) return toEditConflictResponse(posted, result.failure);
     // The rest of the union, now that conflicts are handled.
     return createRefusedFormIntentOutcome(
       posted,

@@ -1,6 +1,9 @@
 import { redirect } from 'react-router';
 
-import { findOrderFile, listDeliveredFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import {
+  findDownloadableOrderFile,
+  listDeliveredFiles,
+} from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import {
   type OrderCustomerOrStaffSide,
   getOrderSideOfUploader,
@@ -53,7 +56,7 @@ export async function sendOrderFile(
   { orderId, by, items, fileId }: OrderFileDownloadContext & { fileId: string },
 ): Promise<Response> {
   const side: OrderCustomerOrStaffSide = getOrderSideOfUploader(by);
-  const file = await findOrderFile(ctx, { orderId, fileId }, side);
+  const file = await findDownloadableOrderFile(ctx, { orderId, fileId }, side);
   if (!file || !isOrderItemVisibleToReader(items, file.orderItemId)) return createFileNotFoundResponse();
   const address = { orderId, fileId, side };
   const signed = verifyFileSignature(ctx, address, new URL(request.url).searchParams.get('s'));

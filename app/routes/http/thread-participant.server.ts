@@ -11,19 +11,22 @@ import type { OrderCustomerOrStaffSide } from '#app/modules/fulfilment/files/ord
 import { markCustomerThreadRead, markStaffThreadRead } from '#app/modules/messages/mark-read.server.ts';
 import {
   type OrderMessage,
-  type MessageFailure,
-  toMessageErrorResponse,
-  type NewMessage,
+  type OrderMessageFailure,
+  getMessageFailureStatusAndText,
+  type OrderMessageToSend,
   type OrderMessageThread,
 } from '#app/modules/messages/model.ts';
-import { readStaffThread, readCustomerThread } from '#app/modules/messages/read-thread.server.ts';
+import {
+  readOrderMessageThreadForStaff,
+  readCustomerOrderMessageThread,
+} from '#app/modules/messages/read-thread.server.ts';
 import {
   orderMessageFormSchema,
   noScriptMessageFormSchema,
   threadReadMarkFormSchema,
   messageThreadUrlQuerySchema,
 } from '#app/modules/messages/schemas.ts';
-import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
+import { sendCustomerOrderMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
 import { type OrderAccess, hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
@@ -40,19 +43,22 @@ export type ThreadParticipant = {
   userId: string | null;
   /** Null if they have no such order. */
   read(query: OrderThreadMessageRangeQuery): Promise<OrderMessageThread | null>;
-  send(draft: NewMessage): Promise<Result<OrderMessage, MessageFailure>>;
+  send(draft: OrderMessageToSend): Promise<Result<OrderMessage, OrderMessageFailure>>;
   /** False if they have no such order. */
   markRead(messageId: string): Promise<boolean>;
 };
 
 /** The participant for a customer's own order. */
-export function createCustomerParticipant(ctx: AppContext, access: OrderAccess): ThreadParticipant {
+export function createCustomerMessageThreadParticipant(
+  ctx: AppContext,
+  access: OrderAccess,
+): ThreadParticipant {
   return {
     orderId: access.orderId,
     side: 'customer',
     userId: access.userId,
-    read: (query) => readCustomerThread(ctx, access, query),
-    send: (draft) => sendMessage(ctx, access, draft),
+    read: (query) => readCustomerOrderMessageThread(ctx, access, query),
+    send: (draft) => sendCustomerOrderMessage(ctx, access, draft),
     markRead: (messageId) => markCustomerThreadRead(ctx, access, messageId).then(() => true),
   };
 }
@@ -63,7 +69,7 @@ export function createStaffParticipant(ctx: AppContext, orderId: string): Thread
     orderId,
     side: 'staff',
     userId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-    read: (query) => readStaffThread(ctx, orderId, query),
+    read: (query) => readOrderMessageThreadForStaff(ctx, orderId, query),
     send: (draft) => sendStaffMessage(ctx, orderId, draft),
     markRead: (messageId) => markStaffThreadRead(ctx, orderId, messageId),
   };
@@ -77,7 +83,7 @@ function parseMessageThreadUrlQuery(request: Request): OrderThreadMessageRangeQu
   });
 }
 
-async function readThreadOrThrow404(
+async function readOrderThreadOrThrow404(
   talker: ThreadParticipant,
   query: OrderThreadMessageRangeQuery,
 ): Promise<OrderMessageThread> {
@@ -93,7 +99,7 @@ export async function loadMessageThreadPageData(
   request?: Request,
 ) {
   const [thread, chosen] = await Promise.all([
-    readThreadOrThrow404(talker, request ? parseMessageThreadUrlQuery(request) : {}),
+    readOrderThreadOrThrow404(talker, request ? parseMessageThreadUrlQuery(request) : {}),
     listUnsentMessageFiles(ctx, talker.orderId, talker),
   ]);
   return { thread, chosen, clientKey: createMessageDeduplicationKey() };
@@ -107,18 +113,18 @@ export async function createMessageThreadResponse(
   talker: ThreadParticipant,
   request: Request,
 ): Promise<Response> {
-  return Response.json(await readThreadOrThrow404(talker, parseMessageThreadUrlQuery(request)));
+  return Response.json(await readOrderThreadOrThrow404(talker, parseMessageThreadUrlQuery(request)));
 }
 
 function sendThreadParticipantMessage(
   talker: ThreadParticipant,
   { body, key, files }: z.infer<typeof orderMessageFormSchema>,
-): Promise<Result<OrderMessage, MessageFailure>> {
+): Promise<Result<OrderMessage, OrderMessageFailure>> {
   return talker.send({ body, clientKey: key, fileIds: files });
 }
 
-function createMessageErrorResponse(failure: MessageFailure): Response {
-  const { status, message } = toMessageErrorResponse(failure);
+function createMessageErrorResponse(failure: OrderMessageFailure): Response {
+  const { status, message } = getMessageFailureStatusAndText(failure);
   const answer = createJsonErrorResponse(status, failure.code.toUpperCase().replaceAll('-', '_'), message);
   if (failure.code === 'too-many') answer.headers.set('Retry-After', String(failure.retryAfterSeconds));
   return answer;
@@ -144,7 +150,7 @@ export async function handleMessageThreadPost(
 }
 
 /** Returns the given page if it belongs to the same order, otherwise the order's messages. */
-function getPageAfterMessage(talker: ThreadParticipant, back: string): string {
+function getRedirectPathAfterOrderMessage(talker: ThreadParticipant, back: string): string {
   const home = `${talker.side === 'staff' ? '/admin' : ''}/orders/${talker.orderId}`;
   const wanted = sanitizeReturnPath(back);
   return wanted?.startsWith(home) ? wanted : `${home}/messages`;
@@ -162,8 +168,8 @@ export function createThreadMessageIntents(talker: ThreadParticipant): Record<st
         if (!outcome.ok && outcome.failure.code === 'not-found') throw data(null, { status: 404 });
         return outcome;
       },
-      refusal: toMessageErrorResponse,
-      redirectTo: (_message, { back }) => getPageAfterMessage(talker, back),
+      refusal: getMessageFailureStatusAndText,
+      redirectTo: (_message, { back }) => getRedirectPathAfterOrderMessage(talker, back),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { findPostStylesheet } from '#app/modules/blog/find-post-stylesheet.server.ts';
+import { findPostBodyStylesheetByName } from '#app/modules/blog/find-post-stylesheet.server.ts';
 import { findRichTextStylesheet } from '#app/modules/catalog/find-service-stylesheet.server.ts';
 import { findLegalPageStylesheetByName } from '#app/modules/content/legal/find-legal-stylesheet.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const css =
     (await findRichTextStylesheet(ctx, params.name)) ??
-    (await findPostStylesheet(ctx, params.name)) ??
+    (await findPostBodyStylesheetByName(ctx, params.name)) ??
     (await findLegalPageStylesheetByName(ctx, params.name));
   if (css === null)
     return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });

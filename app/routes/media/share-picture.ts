@@ -7,17 +7,17 @@ import type { Route } from './+types/share-picture';
 
 export const handle = { area: 'media' } satisfies RouteOptions;
 
-const respondWithText = (text: string, status: number, headers: Record<string, string> = {}) =>
+const createShareImageTextResponse = (text: string, status: number, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, { status, headers: { 'Content-Type': 'text/plain', ...headers } });
 
 /** `/media/og/{name}`: the picture of link previews, named by its content and therefore immutable. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
     const found = await findShareImagePng(context.get(appContext), params.name);
-    if (!found) return respondWithText('Not found', 404);
+    if (!found) return createShareImageTextResponse('Not found', 404);
     // A link preview created before the texts changed gets the current picture.
     if ('currentName' in found)
-      return respondWithText('Moved', 302, { Location: `/media/og/${found.currentName}` });
+      return createShareImageTextResponse('Moved', 302, { Location: `/media/og/${found.currentName}` });
     return new Response(new Uint8Array(found.png), {
       headers: {
         'Content-Type': 'image/png',
@@ -26,7 +26,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof WorkQueueFullError) return respondWithText('Busy', 503, { 'Retry-After': '5' });
+    if (error instanceof WorkQueueFullError)
+      return createShareImageTextResponse('Busy', 503, { 'Retry-After': '5' });
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { appContext } from '#app/platform/context.ts';
 import { buildContentDispositionHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { type ByteRange, parseRangeHeader } from '#app/platform/storage/byte-range.ts';
-import { findPublicMediaFile, type StoredFile } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, type SendableStoredFile } from '#app/platform/storage/media.server.ts';
 
 import type { Route } from './+types/stored-file';
 
@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 async function sendStoredFile(
-  file: StoredFile | null,
+  file: SendableStoredFile | null,
   { key, request }: { key: string; request: Request },
 ): Promise<Response> {
   if (!file) return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });

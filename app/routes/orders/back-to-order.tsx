@@ -4,7 +4,7 @@ import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 /** A link back to the order, first on every page below it. */
-export function BackToOrder({ orderId }: { orderId: string }) {
+export function BackToOrderLink({ orderId }: { orderId: string }) {
   return (
     <Link
       to={`/orders/${orderId}`}

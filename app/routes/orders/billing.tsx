@@ -2,9 +2,9 @@ import { data } from 'react-router';
 
 import { type OrderAccess, hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
-import { correctInvoice } from '#app/modules/invoicing/correct-invoice.server.ts';
+import { reviseInvoiceCompanyDetails } from '#app/modules/invoicing/correct-invoice.server.ts';
 import {
-  findInvoiceDocumentRevision,
+  findOrIssueRequestedInvoiceDocument,
   findOrderDocuments,
 } from '#app/modules/invoicing/find-documents.server.ts';
 import { describeInvoiceCorrectionFailure } from '#app/modules/invoicing/model.ts';
@@ -19,7 +19,7 @@ import { type FormIntentHandler, defineIntent, runPostedFormIntent } from '../ht
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/billing';
-import { BackToOrder } from './back-to-order.tsx';
+import { BackToOrderLink } from './back-to-order.tsx';
 import { buildConfirmEmailHref } from './confirm-address.ts';
 import { requireOrderAccess } from './order-access.server.ts';
 
@@ -31,7 +31,10 @@ export async function loader(args: Route.LoaderArgs) {
     );
   const ctx = args.context.get(appContext);
   // Orders from before invoices existed get theirs now.
-  const invoice = await findInvoiceDocumentRevision(ctx, access.orderId, { kind: 'invoice', revision: null });
+  const invoice = await findOrIssueRequestedInvoiceDocument(ctx, access.orderId, {
+    kind: 'invoice',
+    revision: null,
+  });
   if (!invoice) throw data(null, { status: 404 });
   return { orderId: access.orderId, documents: await findOrderDocuments(ctx, access.orderId) };
 }
@@ -40,7 +43,7 @@ function createOrderBillingIntents(access: OrderAccess): Record<string, FormInte
   return {
     billing: defineIntent({
       input: buyerBillingFormSchema,
-      run: (ctx, form) => correctInvoice(ctx, access, form),
+      run: (ctx, form) => reviseInvoiceCompanyDetails(ctx, access, form),
       warnings: listBillingTextWarnings,
       refusal(failure) {
         const { status, error: message } = describeInvoiceCorrectionFailure(failure);
@@ -74,7 +77,7 @@ export default function BillingPage({ loaderData, actionData }: Route.ComponentP
   const { problems, kept } = getRefusedFormProblemsAndValues(actionData);
   return (
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
-      <BackToOrder orderId={orderId} />
+      <BackToOrderLink orderId={orderId} />
       <div className="grid max-w-2xl grid-cols-1 gap-6">
         <h1 className="text-4xl font-extrabold">Invoice for order {formatOrderNumber(orderId)}</h1>
         <p className="-mt-2 text-ink-2">

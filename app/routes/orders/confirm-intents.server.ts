@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 import { ok } from '#app/lib/result.ts';
 import { emailCodeFieldSchema } from '#app/modules/identity/schemas.ts';
-import { confirmOrderCode, sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
+import {
+  confirmOrderCode,
+  sendOrderAccessCodeEmail,
+} from '#app/modules/orders/access/confirm-order-code.server.ts';
 import {
   describeOrderCodeFailure,
   type OrderAccess,
@@ -26,7 +29,7 @@ export function createConfirmEmailIntents(
   return {
     send: defineIntent({
       input: z.object({ next: orderReturnPageSchema }),
-      run: async (ctx) => (isConfirmed ? ok(undefined) : sendOrderCode(ctx, access)),
+      run: async (ctx) => (isConfirmed ? ok(undefined) : sendOrderAccessCodeEmail(ctx, access)),
       refusal: describeOrderCodeFailure,
       redirectTo: (_sent, { next: nextPageField }) =>
         isConfirmed

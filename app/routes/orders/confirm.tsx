@@ -1,4 +1,4 @@
-import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout, AuthPagePlainLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { findMaskedOrderCodeRecipient } from '#app/modules/orders/access/find-order-access.server.ts';
 import { hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
@@ -118,7 +118,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
         </Button>
       </form>
       <p className="text-sm text-ink-2">
-        <AuthLink href={`/orders/${orderId}`}>Back to the order</AuthLink>
+        <AuthPagePlainLink href={`/orders/${orderId}`}>Back to the order</AuthPagePlainLink>
       </p>
     </AuthPageLayout>
   );

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, Outlet } from 'react-router';
 
-import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout, AuthPagePlainLink } from '#app/modules/identity/ui/auth-column.tsx';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { PageErrorView } from '#app/ui/page-error-view.tsx';
 
 import type { Route } from './+types/layout';
 import { OrderNotFound } from './order-not-found.tsx';
-import { StaffOrderLinkPage, readStaffOrderLink } from './staffs-link.tsx';
+import { StaffOrderLinkPage, getStaffOrderLinkFromError } from './staffs-link.tsx';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
@@ -39,12 +39,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <AuthPageLayout title="Please sign in" lead="Your session has ended. Nothing was changed.">
         <title>Please sign in</title>
         <p>
-          <AuthLink href="/auth/sign-in?next=/orders">Sign in</AuthLink>, or{' '}
-          <AuthLink href="/orders/link">get a link to your order by email</AuthLink>.
+          <AuthPagePlainLink href="/auth/sign-in?next=/orders">Sign in</AuthPagePlainLink>, or{' '}
+          <AuthPagePlainLink href="/orders/link">get a link to your order by email</AuthPagePlainLink>.
         </p>
       </AuthPageLayout>
     );
-  const staffs = readStaffOrderLink(error);
+  const staffs = getStaffOrderLinkFromError(error);
   if (staffs !== null) return <StaffOrderLinkPage to={staffs} />;
   return <PageErrorView error={error} notFound={<OrderNotFound />} />;
 }

@@ -1,11 +1,11 @@
 import { ok } from '#app/lib/result.ts';
 import { emailAddressFormSchema } from '#app/modules/identity/schemas.ts';
 import { EmailLinkRequestForm } from '#app/modules/identity/ui/address-form.tsx';
-import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout, AuthPagePlainLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { describeOrderCodeFailure } from '#app/modules/orders/access/order-access.ts';
 import { emailOrderAccessLinksToBuyer } from '#app/modules/orders/access/request-order-links.server.ts';
 import { findBuyerEmailOfBrowser } from '#app/modules/invoicing/find-receipt.server.ts';
-import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
+import { appContext, checkoutBrowserTokenHashContext } from '#app/platform/context.ts';
 import { getRefusedFormProblemsAndValues } from '#app/ui/form-problems.tsx';
 
 import { saveTypedEmailInCookie } from '../auth/entry.server.ts';
@@ -20,7 +20,10 @@ import type { Route } from './+types/link';
 export async function loader({ context }: Route.LoaderArgs) {
   return {
     email:
-      (await findBuyerEmailOfBrowser(context.get(appContext), context.get(browserTokenHashContext))) ?? '',
+      (await findBuyerEmailOfBrowser(
+        context.get(appContext),
+        context.get(checkoutBrowserTokenHashContext),
+      )) ?? '',
   };
 }
 
@@ -59,7 +62,11 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Sends buyers without an account a new link to their order; the answer is always the same. */
 export default function OrderLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { problems, kept } = getRefusedFormProblemsAndValues(actionData);
-  const signIn = <AuthLink href={buildAuthPageUrl('/auth/sign-in', { next: '/orders' })}>Sign in</AuthLink>;
+  const signIn = (
+    <AuthPagePlainLink href={buildAuthPageUrl('/auth/sign-in', { next: '/orders' })}>
+      Sign in
+    </AuthPagePlainLink>
+  );
   if (actionData?.ok)
     return (
       <AuthPageLayout
@@ -71,7 +78,7 @@ export default function OrderLinkPage({ loaderData, actionData }: Route.Componen
           <strong className="font-semibold wrap-anywhere text-ink">{String(actionData.value)}</strong>
         </p>
         <p className="text-sm text-ink-2">
-          <AuthLink href="/orders/link">Use a different email</AuthLink>
+          <AuthPagePlainLink href="/orders/link">Use a different email</AuthPagePlainLink>
         </p>
       </AuthPageLayout>
     );

@@ -3,7 +3,7 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import {
   handleMessageThreadPost,
   createMessageThreadResponse,
-  createCustomerParticipant,
+  createCustomerMessageThreadParticipant,
 } from '#app/routes/http/thread-participant.server.ts';
 
 import type { Route } from './+types/messages-live';
@@ -15,7 +15,7 @@ export const handle = { area: 'secret' } satisfies RouteOptions;
 export async function loader(args: Route.LoaderArgs) {
   const access = await requireOrderAccess(args);
   return createMessageThreadResponse(
-    createCustomerParticipant(args.context.get(appContext), access),
+    createCustomerMessageThreadParticipant(args.context.get(appContext), access),
     args.request,
   );
 }
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const access = await requireOrderAccess(args);
   return handleMessageThreadPost(
-    createCustomerParticipant(args.context.get(appContext), access),
+    createCustomerMessageThreadParticipant(args.context.get(appContext), access),
     args.request,
   );
 }

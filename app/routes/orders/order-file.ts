@@ -2,7 +2,10 @@ import { removeOrderFile } from '#app/modules/fulfilment/files/store-order-file.
 import { hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { respondToFileRemoval, createFileErrorResponse } from '#app/routes/http/order-file-upload.server.ts';
+import {
+  respondToFileRemoval,
+  createRefusedOrderFileResponse,
+} from '#app/routes/http/order-file-upload.server.ts';
 import { sendOrderFile } from '#app/routes/http/sending.server.ts';
 
 import type { Route } from './+types/order-file';
@@ -21,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** `POST /orders/{id}/files/{file}`: removes a file that has not been sent yet. */
 export async function action(args: Route.ActionArgs) {
   const access = await requireOrderAccess(args);
-  if (!hasOrderAccessLevel(access, 'work')) return createFileErrorResponse({ code: 'not-allowed' });
+  if (!hasOrderAccessLevel(access, 'work')) return createRefusedOrderFileResponse({ code: 'not-allowed' });
   const ctx = args.context.get(appContext);
   const file = { orderId: access.orderId, side: 'customer' } as const;
   const removed = await removeOrderFile(ctx, { orderId: access.orderId, access, fileId: args.params.file });

@@ -3,7 +3,10 @@ import { redirect } from 'react-router';
 import { hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { handleOrderFileUpload, createFileErrorResponse } from '#app/routes/http/order-file-upload.server.ts';
+import {
+  handleOrderFileUpload,
+  createRefusedOrderFileResponse,
+} from '#app/routes/http/order-file-upload.server.ts';
 
 import type { Route } from './+types/order-upload';
 import { requireOrderAccess } from './order-access.server.ts';
@@ -26,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
  */
 export async function action(args: Route.ActionArgs) {
   const access = await requireOrderAccess(args);
-  if (!hasOrderAccessLevel(access, 'work')) return createFileErrorResponse({ code: 'not-allowed' });
+  if (!hasOrderAccessLevel(access, 'work')) return createRefusedOrderFileResponse({ code: 'not-allowed' });
   const sender = { orderId: access.orderId, access, uploader: getCustomerUploader(access) };
   return handleOrderFileUpload(args.context.get(appContext), args.request, sender);
 }

@@ -17,7 +17,7 @@ import {
 import { buildRefundRequestSchema } from '#app/modules/payments/refunds/refund-forms.ts';
 import {
   type RefundRequestFailure,
-  toRefundRequestError,
+  toRefundRequestErrorResponseFields,
 } from '#app/modules/payments/refunds/refund-requests.ts';
 import { appContext } from '#app/platform/context.ts';
 import { getRefusedFormProblemsAndValues, FormErrorSummary } from '#app/ui/form-problems.tsx';
@@ -27,7 +27,7 @@ import { type FormIntentHandler, defineIntent, runPostedFormIntent } from '../ht
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/refund';
-import { BackToOrder } from './back-to-order.tsx';
+import { BackToOrderLink } from './back-to-order.tsx';
 import { buildConfirmEmailHref } from './confirm-address.ts';
 import { requireOrderAccess } from './order-access.server.ts';
 
@@ -46,8 +46,8 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-function describeRefundFailure(failure: RefundRequestFailure) {
-  const { status, error: message } = toRefundRequestError(failure);
+function describeCustomerRefundRequestRefusal(failure: RefundRequestFailure) {
+  const { status, error: message } = toRefundRequestErrorResponseFields(failure);
   return { status, message, ...(failure.code === 'NO_ITEM_NAMED' && { field: 'item' }) };
 }
 
@@ -60,13 +60,13 @@ function createRefundRequestIntents(
     request: defineIntent({
       input: buildRefundRequestSchema(items),
       run: (ctx, form) => openRefundRequest(ctx, access, form),
-      refusal: describeRefundFailure,
+      refusal: describeCustomerRefundRequestRefusal,
       redirectTo: () => `${back}?done=refund-requested#refund`,
     }),
     withdraw: defineIntent({
       input: z.object({}),
       run: (ctx) => withdrawRefundRequest(ctx, access),
-      refusal: describeRefundFailure,
+      refusal: describeCustomerRefundRequestRefusal,
       redirectTo: () => `${back}?done=refund-withdrawn#refund`,
     }),
   };
@@ -111,7 +111,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
   const { problems, kept } = getRefusedFormProblemsAndValues(actionData);
   return (
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
-      <BackToOrder orderId={orderId} />
+      <BackToOrderLink orderId={orderId} />
       <div className="grid max-w-2xl grid-cols-1 gap-6">
         <h1 className="text-4xl font-extrabold">Refund for order {formatOrderNumber(orderId)}</h1>
         <FormErrorSummary problems={problems} />

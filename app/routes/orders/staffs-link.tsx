@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from 'react-router';
 
-import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout, AuthPagePlainLink } from '#app/modules/identity/ui/auth-column.tsx';
 
 /** Thrown for a team member who opens a customer's link: the order's address in the admin. */
 export type StaffAdminOrderRedirectData = { staffsLink: string };
 
 /** Returns the admin address for a team member who opened a customer's link; null for every other error. */
-export function readStaffOrderLink(error: unknown): string | null {
+export function getStaffOrderLinkFromError(error: unknown): string | null {
   if (!isRouteErrorResponse(error) || error.status !== 403) return null;
   const { staffsLink }: Partial<StaffAdminOrderRedirectData> = error.data ?? {};
   return staffsLink ?? null;
@@ -22,7 +22,7 @@ export function StaffOrderLinkPage({ to }: { to: string }) {
       <title>Customer’s link</title>
       <meta name="robots" content="noindex" />
       <p>
-        <AuthLink href={to}>Open order in admin</AuthLink>
+        <AuthPagePlainLink href={to}>Open order in admin</AuthPagePlainLink>
       </p>
     </AuthPageLayout>
   );

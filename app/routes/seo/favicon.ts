@@ -1,4 +1,4 @@
-import { drawFavicon } from '#app/modules/content/settings/draw-favicon.server.ts';
+import { renderShopFaviconSvg } from '#app/modules/content/settings/draw-favicon.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -12,7 +12,7 @@ export const handle = {
 
 /** `/favicon.svg`: the shop's own mark, or the built-in one in the shop's accent color. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return new Response(await drawFavicon(context.get(appContext)), {
+  return new Response(await renderShopFaviconSvg(context.get(appContext)), {
     headers: { 'Content-Type': 'image/svg+xml; charset=utf-8' },
   });
 }

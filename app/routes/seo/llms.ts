@@ -2,8 +2,12 @@ import { isHiddenCategory } from '#app/lib/categories.ts';
 import { formatLlmsText } from '#app/modules/agents/llms-text.ts';
 import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { getDeliveryDays, getServiceUrlSegment, sortServices } from '#app/modules/catalog/model.ts';
-import { summarizeDescription } from '#app/modules/catalog/service-description.ts';
+import {
+  getServiceDeliveryDaysOrDefault,
+  getServiceUrlSegment,
+  sortServices,
+} from '#app/modules/catalog/model.ts';
+import { summarizeServiceDescription } from '#app/modules/catalog/service-description.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -40,8 +44,8 @@ export async function loader({ context }: Route.LoaderArgs) {
         url: `${publicUrl}/service/${encodeURIComponent(getServiceUrlSegment(service))}`,
         category: isHiddenCategory(ctx.categories, service.category) ? null : service.category,
         priceCents: service.priceCents,
-        deliveryDays: getDeliveryDays(service.deliveryDays),
-        summary: summarizeDescription(service.description),
+        deliveryDays: getServiceDeliveryDaysOrDefault(service.deliveryDays),
+        summary: summarizeServiceDescription(service.description),
       })),
   });
   return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });

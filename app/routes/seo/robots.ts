@@ -1,4 +1,4 @@
-import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
+import { crawlerAndTrackerRouteRulesContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/robots';
@@ -8,7 +8,7 @@ export const handle = { area: 'public', cache: { maxAgeSeconds: 300 } } satisfie
 /** `/robots.txt`: what crawlers may read, and the address of the sitemap. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(appContext).settings;
-  const { closedToCrawlers } = context.get(routeAddressBookContext);
+  const { closedToCrawlers } = context.get(crawlerAndTrackerRouteRulesContext);
   const lines = [
     'User-agent: *',
     ...closedToCrawlers.map((path) => `Disallow: ${path}`),

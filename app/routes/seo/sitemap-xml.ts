@@ -1,5 +1,5 @@
 import { formatSitemapXml } from '#app/lib/sitemap.ts';
-import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
+import { crawlerAndTrackerRouteRulesContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/sitemap-xml';
@@ -14,7 +14,7 @@ export const handle = {
 /** `/sitemap.xml`: every public page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const xml = formatSitemapXml(
-    await listSitemapEntries(context.get(appContext), context.get(routeAddressBookContext)),
+    await listSitemapEntries(context.get(appContext), context.get(crawlerAndTrackerRouteRulesContext)),
   );
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 }

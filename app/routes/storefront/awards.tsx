@@ -44,7 +44,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-function AwardListItem({ award }: { award: CompanyAward }) {
+function AwardsPageListItem({ award }: { award: CompanyAward }) {
   return (
     <li className="grid gap-3 border-b border-line py-6 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end lg:gap-8">
       <div>
@@ -94,7 +94,7 @@ export default function AwardsPage({ loaderData: { words, years, isAboutHidden }
             </h2>
             <ul className="border-t border-ink md:col-span-9">
               {awards.map((award) => (
-                <AwardListItem key={award.title + award.date} award={award} />
+                <AwardsPageListItem key={award.title + award.date} award={award} />
               ))}
             </ul>
           </section>

@@ -7,7 +7,7 @@ import { findPurchaseDespiteCancel } from '#app/modules/checkout/confirm-checkou
 import { findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
 import type { PaymentReceivedCheckoutState } from '#app/modules/payments/model.ts';
 import { findSharedCartUrlOfOrder } from '#app/modules/shared-carts/find-cart-link.server.ts';
-import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
+import { appContext, checkoutBrowserTokenHashContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DeliveryDayStripGraphic } from '#app/ui/day-strip.tsx';
@@ -27,7 +27,7 @@ export function headers() {
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const hash = context.get(browserTokenHashContext);
+  const hash = context.get(checkoutBrowserTokenHashContext);
   const bought = await findPurchaseDespiteCancel(ctx, hash);
   const orderId = hash ? ((await findNewestAttemptOfBrowser(ctx, hash))?.orderId ?? null) : null;
   if (!bought)

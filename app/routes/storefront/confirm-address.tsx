@@ -15,7 +15,7 @@ import { getLayoutShopName } from './frame/provider.ts';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
-const readOptInToken = (ctx: AppContext, request: Request) =>
+const readMarketingOptInTokenCookie = (ctx: AppContext, request: Request) =>
   readUrlSecretsCookie(ctx, request, 'optIn')?.['token'] ?? null;
 
 /**
@@ -25,7 +25,7 @@ const readOptInToken = (ctx: AppContext, request: Request) =>
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectWithoutUrlSecrets(ctx, url, { key: 'optIn', names: ['token'] });
-  const token = readOptInToken(ctx, request);
+  const token = readMarketingOptInTokenCookie(ctx, request);
   if (token === null) return { state: 'missing' as const };
   return (await findMarketingConsentByEmailLink(ctx, token)) ?? { state: 'dead' as const };
 }
@@ -33,7 +33,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 /** Confirms it; repeating changes nothing. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const isDone = await confirmContactEmailConsent(ctx, readOptInToken(ctx, request) ?? '');
+  const isDone = await confirmContactEmailConsent(ctx, readMarketingOptInTokenCookie(ctx, request) ?? '');
   return data({ isDone }, { status: isDone ? 200 : 422 });
 }
 

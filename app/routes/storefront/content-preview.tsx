@@ -2,7 +2,7 @@ import { createContext, data, href, isRouteErrorResponse, Outlet } from 'react-r
 
 import {
   type ContentBlockPreview,
-  findBlockPreview,
+  findContentBlockPreviewByLink,
 } from '#app/modules/content/blocks/preview-block.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readPreviewLinkToken } from '#app/platform/preview-links.server.ts';
@@ -25,7 +25,11 @@ export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, params, request, url }, next) => {
     const ctx = context.get(appContext);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 405 });
-    const preview = await findBlockPreview(ctx, params.block ?? '', readPreviewLinkToken(url.searchParams));
+    const preview = await findContentBlockPreviewByLink(
+      ctx,
+      params.block ?? '',
+      readPreviewLinkToken(url.searchParams),
+    );
     context.set(contentBlockPreviewContext, preview);
     if (preview?.drafted) context.set(appContext, { ...ctx, drafted: preview.drafted });
     const response = await next();

@@ -102,7 +102,7 @@ function ShopPromisesAndOrderStats({
   );
 }
 
-function CallToActionLinks() {
+function HowItWorksActionLinks() {
   const { bookCallUrl } = useShopProvider();
   return (
     <div className="mt-8 flex flex-wrap gap-3">
@@ -127,7 +127,7 @@ function HowItWorksQuestionSection({
   if (questions.length === 0)
     return (
       <div className="wrap pt-8 pb-20 md:pb-28">
-        <CallToActionLinks />
+        <HowItWorksActionLinks />
       </div>
     );
   return (
@@ -137,7 +137,7 @@ function HowItWorksQuestionSection({
           <h2 id="questions-title" className="text-4xl font-extrabold">
             {title}
           </h2>
-          <CallToActionLinks />
+          <HowItWorksActionLinks />
         </div>
         <div className="lg:col-span-7">
           <Accordion>

@@ -5,7 +5,7 @@ import { getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getPublicTrackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listCategoriesWithPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { getCustomizedHeaderFooterTexts } from '#app/modules/content/frame-texts.ts';
-import { pickFooterCategories, toPublicShopProviderDetails } from '#app/modules/content/model.ts';
+import { pickRandomFooterCategories, toPublicShopProviderDetails } from '#app/modules/content/model.ts';
 import { listOwnLegalPageLinks } from '#app/modules/content/legal/list-own-legal-pages.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
@@ -14,14 +14,14 @@ import { findShopShareImage } from '#app/modules/share-images/find-share-image.s
 import { readTickerItemsOrEmpty } from '#app/modules/testimonials/list-ticker-items.server.ts';
 import { readTickerSettings } from '#app/modules/testimonials/ticker-settings.ts';
 import {
-  routeAddressBookContext,
+  crawlerAndTrackerRouteRulesContext,
   type AppContext,
   appContext,
-  pageCacheVariationContext,
+  pageCacheVariedFlagContext,
 } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { omitDefaultCategories } from '#app/ui/carried-categories.ts';
-import { createLazyComponent } from '#app/ui/lazy-part.tsx';
+import { getLayoutCategoriesUnlessBuiltIn } from '#app/ui/carried-categories.ts';
+import { createComponentHydratedWhenIdle } from '#app/ui/lazy-part.tsx';
 import { PageErrorView } from '#app/ui/page-error-view.tsx';
 
 import type { Route } from './+types/layout';
@@ -33,7 +33,7 @@ export const handle = {
   tags: ['catalog', 'content', 'testimonials', 'cases'],
 } satisfies RouteOptions;
 
-const LazyNotFoundContent = createLazyComponent(
+const LazyNotFoundContent = createComponentHydratedWhenIdle(
   async () => (await import('#app/modules/search/ui/not-found-content.tsx')).NotFoundContent,
 );
 
@@ -48,32 +48,35 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasLiveExitModalsOrFalseOnError(ctx),
   ]);
   const { provider, look, frame, ticker } = content;
-  context.get(pageCacheVariationContext).isVaried =
+  context.get(pageCacheVariedFlagContext).isVaried =
     published.length > frame.categories && frame.categories > 0;
   const around: PublicPagesFrameData = {
-    categories: pickFooterCategories(published, frame.categories),
+    categories: pickRandomFooterCategories(published, frame.categories),
     ...(legalLinks.length > 0 && { legalLinks }),
     reviews,
     ticker: readTickerSettings(ticker),
     year: ctx.now.getUTCFullYear(),
-    paymentOrigins: listPaymentOrigins(ctx),
+    paymentOrigins: listAllowedCheckoutUrlOrigins(ctx),
   };
   return {
     provider: toPublicShopProviderDetails(provider),
     shopZone: getShopTimeZone(provider.timeZone),
-    ...omitDefaultCategories(ctx.categories, published),
+    ...getLayoutCategoriesUnlessBuiltIn(ctx.categories, published),
     look: toPublicBranding(look),
     frame: getCustomizedHeaderFooterTexts(await removeEmptyListLinks(ctx, frame)),
     shareImage,
     around: stringifyCompactJson(around),
     // Omitted without an active modal.
     ...(hasWindow && { hasWindow }),
-    trackers: getPublicTrackerIds(ctx.settings.trackers, context.get(routeAddressBookContext).trackerFree),
+    trackers: getPublicTrackerIds(
+      ctx.settings.trackers,
+      context.get(crawlerAndTrackerRouteRulesContext).trackerFree,
+    ),
   };
 }
 
 /** Includes our own origin: a visitor may use another name of this host than payment pages do. */
-function listPaymentOrigins({ settings, payments }: AppContext): string[] {
+function listAllowedCheckoutUrlOrigins({ settings, payments }: AppContext): string[] {
   const own = new URL(settings.publicUrl).origin;
   return [...new Set([own, ...(payments.gateway?.checkoutOrigins ?? [])])];
 }

@@ -8,10 +8,10 @@ import { toPublicShopProviderDetails } from '#app/modules/content/model.ts';
 import { listOwnLegalPageLinks } from '#app/modules/content/legal/list-own-legal-pages.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
-import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
-import { clearPrivateBrowserStorageOnSignOut } from '#app/platform/private-memory.ts';
-import { omitDefaultCategories } from '#app/ui/carried-categories.ts';
-import { createLazyComponent } from '#app/ui/lazy-part.tsx';
+import { crawlerAndTrackerRouteRulesContext, appContext } from '#app/platform/context.ts';
+import { watchForSignOutInOtherTabs } from '#app/platform/private-memory.ts';
+import { getLayoutCategoriesUnlessBuiltIn } from '#app/ui/carried-categories.ts';
+import { createComponentHydratedWhenIdle } from '#app/ui/lazy-part.tsx';
 import { PageErrorView } from '#app/ui/page-error-view.tsx';
 
 import type { Route } from './+types/own-layout';
@@ -19,23 +19,29 @@ import { removeEmptyListLinks } from './frame/empty-lists.server.ts';
 import { LegalFooter } from './frame/legal-line.tsx';
 import { StorefrontHeaderAndContent } from './frame/shell.tsx';
 
-const LazyNotFoundContent = createLazyComponent(
+const LazyNotFoundContent = createComponentHydratedWhenIdle(
   async () => (await import('#app/modules/search/ui/not-found-content.tsx')).NotFoundContent,
 );
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { provider, look, frame } = await readSiteContent(ctx);
+  const [{ provider, look, frame }, legalLinks] = await Promise.all([
+    readSiteContent(ctx),
+    listOwnLegalPageLinks(ctx),
+  ]);
   return {
     provider: toPublicShopProviderDetails(provider),
     shopZone: getShopTimeZone(provider.timeZone),
-    ...omitDefaultCategories(ctx.categories),
+    ...getLayoutCategoriesUnlessBuiltIn(ctx.categories),
     look: toPublicBranding(look),
     frame: getCustomizedHeaderFooterTexts(await removeEmptyListLinks(ctx, frame)),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
-    legalLinks: await listOwnLegalPageLinks(ctx),
-    trackers: getPublicTrackerIds(ctx.settings.trackers, context.get(routeAddressBookContext).trackerFree),
+    legalLinks,
+    trackers: getPublicTrackerIds(
+      ctx.settings.trackers,
+      context.get(crawlerAndTrackerRouteRulesContext).trackerFree,
+    ),
   };
 }
 
@@ -46,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function OwnLayout({ loaderData }: Route.ComponentProps) {
   const { accountId, year, legalLinks } = loaderData;
   useLayoutEffect(
-    () => (accountId === null ? undefined : clearPrivateBrowserStorageOnSignOut(accountId)),
+    () => (accountId === null ? undefined : watchForSignOutInOtherTabs(accountId)),
     [accountId],
   );
   return (

@@ -63,7 +63,7 @@ function createSandboxPaymentRefusal(
   return data({ problem }, { status: PAY_FAILURE_HTTP_STATUSES[failure.code] ?? 422 });
 }
 
-async function submitPayForm(ctx: AppContext, sessionId: string, form: PayFormInput) {
+async function processPostedSandboxPayForm(ctx: AppContext, sessionId: string, form: PayFormInput) {
   if (form.intent === 'expire') {
     await expireOpenSandboxSessionNow(ctx, sessionId);
     return redirect(href('/sandbox/pay/:id', { id: sessionId }));
@@ -83,7 +83,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   assertSandboxPaymentSession(ctx, params.id);
   const form = sandboxPayFormSchema.safeParse(Object.fromEntries(await request.formData()));
   if (!form.success) throw data(null, { status: 400 });
-  return submitPayForm(ctx, params.id, form.data);
+  return processPostedSandboxPayForm(ctx, params.id, form.data);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -4,9 +4,9 @@ import { formatDollars } from '#app/lib/money.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readBodyFields } from '#app/platform/http.server.ts';
+import { readFormOrJsonBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { simulateSandboxPaymentProviderAction } from '#app/sandbox/simulate-provider-action.server.ts';
+import { simulateProviderSideRefundOrDispute } from '#app/sandbox/simulate-provider-action.server.ts';
 import { findSandboxProviderPayment } from '#app/sandbox/find-provider-payment.server.ts';
 import { sandboxPaymentActionFormSchema } from '#app/sandbox/schemas.ts';
 import { SandboxPaymentPageLayout } from '#app/sandbox/ui/pay-frame.tsx';
@@ -21,7 +21,7 @@ export const handle = { area: 'personal' } satisfies RouteOptions;
 const PAYMENT_INTENT_ID_PATTERN = /^pi_[A-Za-z0-9]{1,250}$/;
 
 /** Throws a 404 outside sandbox mode, without permission to refund, and for a malformed id. */
-const requireRefundPermission: Route.MiddlewareFunction = ({ context, params }) => {
+const requireSandboxRefundPermission: Route.MiddlewareFunction = ({ context, params }) => {
   const { payments, actor } = context.get(appContext);
   if (
     payments.mode === 'sandbox' &&
@@ -31,7 +31,7 @@ const requireRefundPermission: Route.MiddlewareFunction = ({ context, params }) 
     return;
   throw data(null, { status: 404 });
 };
-export const middleware: Route.MiddlewareFunction[] = [requireRefundPermission];
+export const middleware: Route.MiddlewareFunction[] = [requireSandboxRefundPermission];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -41,9 +41,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = sandboxPaymentActionFormSchema.safeParse(await readBodyFields(request));
+  const form = sandboxPaymentActionFormSchema.safeParse(await readFormOrJsonBodyFields(request));
   if (!form.success) throw data(null, { status: 400 });
-  const done = await simulateSandboxPaymentProviderAction(context.get(appContext), params.id, form.data);
+  const done = await simulateProviderSideRefundOrDispute(context.get(appContext), params.id, form.data);
   if (done.ok) return redirect(href('/sandbox/payments/:id', { id: params.id }));
   const field = form.data.intent === 'refund' ? 'amount' : null;
   return data({ problem: { field, message: done.failure.message } }, { status: 409 });

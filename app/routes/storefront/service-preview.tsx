@@ -2,14 +2,14 @@ import type { MouseEvent } from 'react';
 import { createContext, data, href, isRouteErrorResponse } from 'react-router';
 
 import { readFormDataValues } from '#app/lib/form-values.ts';
-import { listFieldProblems } from '#app/lib/posted-form.ts';
+import { listSchemaFieldProblems } from '#app/lib/posted-form.ts';
 import { readCaseStudyCards } from '#app/modules/case-studies/read-case-study-page.server.ts';
 import { PREVIEW_NEEDS_TITLE_MESSAGE } from '#app/modules/catalog/service-content.ts';
 import { serviceEditorFormSchema } from '#app/modules/catalog/service-form.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listServicePreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
-import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
-import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { listCategoryReviewsOrEmpty } from '#app/modules/reviews/list-category-reviews.server.ts';
+import { listRelatedServiceCards } from '#app/modules/service-cards/list-service-cards.server.ts';
 import {
   findServicePreview,
   buildServiceFormPreviewPage,
@@ -32,7 +32,7 @@ const SERVICE_PREVIEW_RESPONSE_HEADERS = {
 };
 
 /** Whether the action of this request already provides the data, so that its loader returns nothing. */
-const hasActionDataContext = createContext(false);
+const hasServicePreviewActionDataContext = createContext(false);
 
 type ServicePreviewDraft = NonNullable<Awaited<ReturnType<typeof findServicePreview>>>;
 
@@ -47,8 +47,8 @@ async function loadServicePreviewData(
     service: page,
     missing,
     isSaved,
-    related: await listRelatedCards(ctx, page),
-    reviews: await listCategoryReviews(ctx, page.category),
+    related: await listRelatedServiceCards(ctx, page),
+    reviews: await listCategoryReviewsOrEmpty(ctx, page.category),
     caseStudies: await readCaseStudyCards(ctx, page.category),
     briefQuestions: await listServicePreviewQuestions(ctx, page.id),
     trustLines: trust.lines,
@@ -62,7 +62,7 @@ async function loadServicePreviewData(
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  if (context.get(hasActionDataContext)) return null;
+  if (context.get(hasServicePreviewActionDataContext)) return null;
   if (!isPreviewLinkValid(ctx, { kind: 'service', id: params.id }, readPreviewLinkToken(url.searchParams)))
     return data(null, { headers: SERVICE_PREVIEW_RESPONSE_HEADERS, status: 404 });
   const draft = await findServicePreview(ctx, params.id);
@@ -75,10 +75,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'services:write');
-  context.set(hasActionDataContext, true);
+  context.set(hasServicePreviewActionDataContext, true);
   const parsed = serviceEditorFormSchema.safeParse(readFormDataValues(await request.formData()));
   if (!parsed.success) {
-    const [problem] = listFieldProblems(parsed.error);
+    const [problem] = listSchemaFieldProblems(parsed.error);
     return data(
       { problem: problem?.message ?? 'Some fields are wrong.' },
       { status: 400, headers: SERVICE_PREVIEW_RESPONSE_HEADERS },
@@ -121,7 +121,7 @@ function ServicePreviewNote({ isSaved, missing }: { isSaved: boolean; missing: r
   );
 }
 
-function PreviewUnavailable({ title, sentence }: { title: string; sentence: string }) {
+function ServicePreviewUnavailableMessage({ title, sentence }: { title: string; sentence: string }) {
   return (
     <div className="wrap section-space">
       <EmptyStateNotice
@@ -137,11 +137,11 @@ function PreviewUnavailable({ title, sentence }: { title: string; sentence: stri
 
 export default function ServicePreviewPage({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && 'problem' in actionData)
-    return <PreviewUnavailable title="No preview yet" sentence={actionData.problem} />;
+    return <ServicePreviewUnavailableMessage title="No preview yet" sentence={actionData.problem} />;
   const draft = actionData ?? loaderData;
   if (!draft)
     return (
-      <PreviewUnavailable
+      <ServicePreviewUnavailableMessage
         title="This preview has ended"
         sentence="Ask the person who sent you the link for a new one."
       />
@@ -165,6 +165,9 @@ export default function ServicePreviewPage({ loaderData, actionData }: Route.Com
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status === 500) throw error;
   return (
-    <PreviewUnavailable title="No preview" sentence="Sign in as a team member to preview unsaved changes." />
+    <ServicePreviewUnavailableMessage
+      title="No preview"
+      sentence="Sign in as a team member to preview unsaved changes."
+    />
   );
 }

@@ -4,22 +4,25 @@ import { isHiddenCategory } from '#app/lib/categories.ts';
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { SERVICE_GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
-import { SERVICE_REQUEST_FIELDS, type ServiceRequestFormState } from '#app/modules/crm/demand-fields.ts';
+import {
+  MISSING_SERVICE_REQUEST_FORM_FIELDS,
+  type ServiceRequestFormState,
+} from '#app/modules/crm/demand-fields.ts';
 import { sendServiceRequest } from '#app/modules/crm/send-demand.server.ts';
 import { EmptySearchServiceRequestForm } from '#app/modules/crm/ui/demand-form.tsx';
-import { toRefusedFormState } from '#app/modules/crm/ui/send-state.ts';
+import { toNoScriptMessageFormState } from '#app/modules/crm/ui/send-state.ts';
 import { searchServicesAsCards } from '#app/modules/search/answers/list-found-services.server.ts';
 import { listPopularServiceCards } from '#app/modules/search/list-popular-cards.server.ts';
 import { buildServiceSearchUrl, type ServiceSearchSelection } from '#app/modules/search/model.ts';
 import { parseServiceSearchUrlParams } from '#app/modules/search/schemas.ts';
-import { NO_RESULTS_FORM_ID } from '#app/modules/search/ui/list-model.ts';
+import { NO_SEARCH_RESULTS_FORM_ID } from '#app/modules/search/ui/list-model.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 import { ServiceSearchResultsView } from '#app/modules/search/ui/service-results.tsx';
 import { listCategoryFeedbackCards } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readBodyFields } from '#app/platform/http.server.ts';
+import { readFormOrJsonBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { createLazyComponent } from '#app/ui/lazy-part.tsx';
+import { createComponentHydratedWhenIdle } from '#app/ui/lazy-part.tsx';
 
 import type { Route } from './+types/services';
 import { redirectRenamedCategoryUrl } from './former-category.server.ts';
@@ -32,8 +35,9 @@ export const handle = {
   sitemap: { priority: 0.9, changeFrequency: 'daily' },
 } satisfies RouteOptions;
 
-const LazyTestimonials = createLazyComponent(
-  async () => (await import('#app/modules/testimonials/ui/testimonial-section.tsx')).TestimonialSection,
+const LazyTestimonials = createComponentHydratedWhenIdle(
+  async () =>
+    (await import('#app/modules/testimonials/ui/testimonial-section.tsx')).TestimonialCarouselSection,
 );
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -73,13 +77,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
  * instead.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  const fields = await readBodyFields(request);
+  const fields = await readFormOrJsonBodyFields(request);
   const sent = await sendServiceRequest(context.get(appContext), fields);
   if (sent.ok) return { kind: 'sent' } satisfies ServiceRequestFormState;
-  const { state, status, retryAfterSeconds } = toRefusedFormState(
+  const { state, status, retryAfterSeconds } = toNoScriptMessageFormState(
     sent.failure,
     fields,
-    SERVICE_REQUEST_FIELDS,
+    MISSING_SERVICE_REQUEST_FORM_FIELDS,
   );
   return data(state, {
     status,
@@ -153,7 +157,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
             demand={
               <EmptySearchServiceRequestForm
                 key={choice.q}
-                id={NO_RESULTS_FORM_ID}
+                id={NO_SEARCH_RESULTS_FORM_ID}
                 query={choice.q}
                 action={buildServiceSearchUrl(choice)}
                 answered={actionData}

@@ -52,7 +52,7 @@ function SandboxPayerEmailField({ fixedEmail, problem }: Omit<SandboxPayFormData
   );
 }
 
-function TestCards() {
+function SandboxTestCardNumbers() {
   return (
     <details className="border-t border-line pt-4">
       <summary className="flex min-h-11 items-center text-sm font-semibold underline underline-offset-4">
@@ -131,7 +131,7 @@ export function TestPaymentForm({ totalCents, fixedEmail, problem }: SandboxPayF
       </Button>
       {isFree ? null : (
         <>
-          <TestCards />
+          <SandboxTestCardNumbers />
           <SandboxBankPaymentOutcomeChoice />
         </>
       )}

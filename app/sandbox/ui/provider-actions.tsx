@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-type SandboxChargeActionsState = {
+type SandboxChargeRefundAndDisputeState = {
   leftCents: number;
   dispute: 'needs_response' | 'under_review' | 'won' | 'lost' | null;
   mayLoseMessages: boolean;
@@ -48,7 +48,7 @@ export function SandboxRefundForm({
   leftCents,
   mayLoseMessages,
   error,
-}: SandboxChargeActionsState & { error: string | null }) {
+}: SandboxChargeRefundAndDisputeState & { error: string | null }) {
   return (
     <SandboxProviderActionForm
       name="refund"
@@ -74,7 +74,7 @@ export function SandboxRefundForm({
 }
 
 /** The actions of the buyer's bank: it opens a dispute, and decides it. */
-export function SandboxDisputeActions({ dispute, mayLoseMessages }: SandboxChargeActionsState) {
+export function SandboxDisputeActions({ dispute, mayLoseMessages }: SandboxChargeRefundAndDisputeState) {
   if (dispute === 'won' || dispute === 'lost') return null;
   return (
     <SandboxProviderActionForm

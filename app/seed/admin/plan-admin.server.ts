@@ -3,9 +3,14 @@ import type { DemoOrderSimulationContext } from '../history/simulation.server.ts
 
 import { seedBulkJobs } from './write-bulk-jobs.server.ts';
 import { seedDailyAgentFigures, seedSearchPhrases } from './write-day-figures.server.ts';
-import { seedBlogPosts, seedSnippets, seedSpamReview, seedTestimonials } from './write-admin-texts.server.ts';
+import {
+  seedBlogPosts,
+  insertDemoReplySnippets,
+  seedSpamReview,
+  seedTestimonials,
+} from './write-admin-texts.server.ts';
 import { seedAccountErasures } from './write-erasures.server.ts';
-import { createServiceExportStep } from './write-export-job.server.ts';
+import { createDemoServiceExportSeedStep } from './write-export-job.server.ts';
 import { seedExitModals } from './write-windows.server.ts';
 
 /**
@@ -22,7 +27,7 @@ export function createAdminSeedSteps(context: DemoOrderSimulationContext): DemoS
     run: (ctx: Parameters<DemoSeedStep['run']>[0]) => run({ ...ctx, now: context.now }, context),
   });
   return [
-    step('snippets', seedSnippets),
+    step('snippets', insertDemoReplySnippets),
     step('posts that are not out yet', seedBlogPosts),
     step('testimonials to look at', seedTestimonials),
     step('a review that is advertising', seedSpamReview),
@@ -31,6 +36,6 @@ export function createAdminSeedSteps(context: DemoOrderSimulationContext): DemoS
     step('what agents did', seedDailyAgentFigures),
     step('requests to be deleted', seedAccountErasures),
     step('jobs of many rows', seedBulkJobs),
-    createServiceExportStep(context),
+    createDemoServiceExportSeedStep(context),
   ];
 }

@@ -17,7 +17,7 @@ import type { DemoOrderSimulationContext } from '../history/simulation.server.ts
 import adminDemo from './admin-demo.json' with { type: 'json' };
 
 /** Writes the team's snippets; an existing shortcut of the shop keeps its own. */
-export async function seedSnippets(
+export async function insertDemoReplySnippets(
   { db, now }: AppContext,
   { batch }: DemoOrderSimulationContext,
 ): Promise<void> {

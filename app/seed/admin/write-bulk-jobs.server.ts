@@ -16,7 +16,7 @@ const DEMO_LEAD_TAG = 'autumn-fair';
 const DEMO_TAGGED_LEAD_COUNT = 6;
 
 /** Columns of a finished job; it has no owner until a staff member joins (`fillStaffInboxesWithDemoNotifications`). */
-export function buildFinishedJobRow(
+export function buildFinishedDemoBulkJobRow(
   { now, batch }: DemoOrderSimulationContext,
   name: string,
   minutesAgo: number,
@@ -51,7 +51,7 @@ const buildDemoTestimonialImportCells = (row: TestimonialImportRow): Record<stri
 
 /** The import that created the pending testimonials, with the one row it refused. */
 async function seedTestimonialImport(ctx: AppContext, context: DemoOrderSimulationContext): Promise<void> {
-  const job = buildFinishedJobRow(context, 'import', 170);
+  const job = buildFinishedDemoBulkJobRow(context, 'import', 170);
   const ids = listDemoTestimonialIds(context);
   const stored = await lockStoredRowsByMatchKey(ctx, 'testimonials', { field: 'id', values: ids });
   const plan = {
@@ -105,7 +105,7 @@ async function seedLeadTagEdit(ctx: AppContext, context: DemoOrderSimulationCont
       .update(contacts)
       .set({ tags: [...tags, DEMO_LEAD_TAG] })
       .where(eq(contacts.id, id));
-  const job = buildFinishedJobRow(context, 'edit', 95);
+  const job = buildFinishedDemoBulkJobRow(context, 'edit', 95);
   const columns = ['id', 'tags'];
   const mapping = { id: 'id', tags: 'tags' };
   const plan = { mapping, matchBy: 'id', mode: 'update' as const, onBad: 'skip' as const };

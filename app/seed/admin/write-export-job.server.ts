@@ -7,11 +7,11 @@ import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import type { DemoSeedStep } from '../history/plan-steps.server.ts';
 import type { DemoOrderSimulationContext } from '../history/simulation.server.ts';
 
-import { buildFinishedJobRow } from './write-bulk-jobs.server.ts';
+import { buildFinishedDemoBulkJobRow } from './write-bulk-jobs.server.ts';
 
 /** Returns the step that exports the services to a file, with the job of every export. */
-export function createServiceExportStep(context: DemoOrderSimulationContext): DemoSeedStep {
-  const job = buildFinishedJobRow(context, 'export', 40);
+export function createDemoServiceExportSeedStep(context: DemoOrderSimulationContext): DemoSeedStep {
+  const job = buildFinishedDemoBulkJobRow(context, 'export', 40);
   return {
     words: 'an export of the services',
     isAlone: true,

@@ -1,6 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
-import { getDayInZone, getInstantInZone, addCalendarDays, getIsoWeekday } from '#app/lib/zone-days.ts';
+import {
+  getDayAndMinutesInZone,
+  getInstantInZone,
+  addCalendarDays,
+  getIsoWeekday,
+} from '#app/lib/zone-days.ts';
 
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -9,7 +14,7 @@ const DAYTIME_END_MINUTE_OF_DAY = 19 * 60;
 
 /** Returns a daytime moment unchanged; moves one at night to the evening before. */
 export function moveNightTimeToEvening(zone: ShopTimeZone, at: Date, chance: SeededRandom): Date {
-  const { day, minutes } = getDayInZone(zone, at);
+  const { day, minutes } = getDayAndMinutesInZone(zone, at);
   if (minutes >= DEMO_OPENING_MINUTE_OF_DAY && minutes < DAYTIME_END_MINUTE_OF_DAY) return at;
   const evening = minutes < DEMO_OPENING_MINUTE_OF_DAY ? addCalendarDays(day, -1) : day;
   return getInstantInZone(zone, evening, DAYTIME_END_MINUTE_OF_DAY - 10 - chance.below(150));
@@ -30,7 +35,7 @@ export function generateDemoActivityTimes(
   { now, days, count }: { now: Date; days: number; count: number },
   chance: SeededRandom,
 ): Date[] {
-  const today = getDayInZone(zone, now).day;
+  const today = getDayAndMinutesInZone(zone, now).day;
   const choices = Array.from({ length: days }, (_, back) => {
     const day = addCalendarDays(today, -back);
     const grows = 1 + 0.5 * (1 - back / days);

@@ -1,5 +1,8 @@
 import { buildCreditNoteContent } from '#app/modules/invoicing/credit-refund.server.ts';
-import { buildInvoiceContent, type getCurrentSeller } from '#app/modules/invoicing/issue-invoice.server.ts';
+import {
+  buildInvoiceContent,
+  type getCurrentInvoiceSeller,
+} from '#app/modules/invoicing/issue-invoice.server.ts';
 import { ORDER_TIMELINE_EVENTS } from '#app/modules/orders/order-events.ts';
 import type { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { takeInvoiceNumbers } from '#app/modules/invoicing/take-number.server.ts';
@@ -8,8 +11,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import type { SimulatedOrderWithRelatedRows, SimulatedRefundRow } from './order-rows.server.ts';
 
-type NewInvoice = typeof invoices.$inferInsert;
-type InvoiceSeller = Awaited<ReturnType<typeof getCurrentSeller>>;
+type NewDemoInvoiceRow = typeof invoices.$inferInsert;
+type InvoiceSeller = Awaited<ReturnType<typeof getCurrentInvoiceSeller>>;
 
 /** The order's columns that its invoice needs, checked not to be null. */
 function getOrderColumnsForInvoice({ order }: SimulatedOrderWithRelatedRows) {
@@ -23,7 +26,7 @@ function getOrderColumnsForInvoice({ order }: SimulatedOrderWithRelatedRows) {
   };
 }
 
-function addInvoicingDocumentIssuedEvent(
+function addSimulatedDocumentIssuedEvent(
   rows: SimulatedOrderWithRelatedRows,
   kind: 'invoice_issued' | 'credit_note_issued',
   data: object,
@@ -53,7 +56,8 @@ function buildOrderInvoice(rows: SimulatedOrderWithRelatedRows, number: string, 
   return { ...buildInvoiceContent(sold, seller), number };
 }
 
-const getRefundSucceededTime = ({ succeededAt }: SimulatedRefundRow): Date => succeededAt ?? new Date(0);
+const getSimulatedRefundSucceededTime = ({ succeededAt }: SimulatedRefundRow): Date =>
+  succeededAt ?? new Date(0);
 
 /**
  * Writes the invoices and credit notes of these orders, in the caller's transaction: numbered by date, from
@@ -63,17 +67,17 @@ export async function issueSeededInvoicesAndCreditNotes(
   ctx: AppContext,
   batch: readonly SimulatedOrderWithRelatedRows[],
   seller: InvoiceSeller,
-): Promise<NewInvoice[]> {
+): Promise<NewDemoInvoiceRow[]> {
   const paid = batch
     .filter(({ order }) => order.paidAt)
     .toSorted((one, other) => Number(one.order.paidAt) - Number(other.order.paidAt));
   const numbers = await takeInvoiceNumbers(ctx, { kind: 'invoice', isLive: false, count: paid.length });
   const issued = new Map<string, ReturnType<typeof buildOrderInvoice>>();
-  const documents = paid.map((rows, place): NewInvoice => {
+  const documents = paid.map((rows, place): NewDemoInvoiceRow => {
     const invoice = buildOrderInvoice(rows, numbers[place] ?? '', seller);
     const issuedAt = rows.order.paidAt ?? new Date(0);
     issued.set(rows.order.id, invoice);
-    addInvoicingDocumentIssuedEvent(rows, 'invoice_issued', { number: invoice.number }, issuedAt);
+    addSimulatedDocumentIssuedEvent(rows, 'invoice_issued', { number: invoice.number }, issuedAt);
     return {
       ...invoice,
       id: createSeededRandom(`${rows.order.id}:invoice`).id(),
@@ -86,15 +90,16 @@ export async function issueSeededInvoicesAndCreditNotes(
     .flatMap((rows) => rows.refunds.map((refund) => ({ rows, refund })))
     .toSorted(
       (one, other) =>
-        getRefundSucceededTime(one.refund).getTime() - getRefundSucceededTime(other.refund).getTime(),
+        getSimulatedRefundSucceededTime(one.refund).getTime() -
+        getSimulatedRefundSucceededTime(other.refund).getTime(),
     );
   const credits = await takeInvoiceNumbers(ctx, { kind: 'credit_note', isLive: false, count: back.length });
   for (const [place, { rows, refund }] of back.entries()) {
     const number = credits[place] ?? '';
-    const issuedAt = getRefundSucceededTime(refund);
+    const issuedAt = getSimulatedRefundSucceededTime(refund);
     const invoice = issued.get(rows.order.id);
     if (!invoice) continue;
-    addInvoicingDocumentIssuedEvent(rows, 'credit_note_issued', { number, refundId: refund.id }, issuedAt);
+    addSimulatedDocumentIssuedEvent(rows, 'credit_note_issued', { number, refundId: refund.id }, issuedAt);
     documents.push({
       ...buildCreditNoteContent(invoice, refund, issuedAt),
       ...{

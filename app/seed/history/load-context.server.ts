@@ -6,7 +6,7 @@ import { listSellableServices } from '#app/modules/catalog/list-sellable-service
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
-import { readQuestionsByService } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
+import { readBriefQuestionsByService } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -54,7 +54,7 @@ export async function loadDemoSimulationContext(
 ): Promise<{ context: DemoOrderSimulationContext; sold: DemoServiceWeightedBySales[] }> {
   const { provider } = await readSiteContent(ctx);
   const sold = await listDemoServicesWeightedBySales(ctx);
-  const briefQuestions = await readQuestionsByService(
+  const briefQuestions = await readBriefQuestionsByService(
     ctx,
     sold.map(({ service }) => service.id),
   );

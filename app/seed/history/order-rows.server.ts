@@ -18,41 +18,41 @@ import type { disputes } from '#app/modules/payments/tables.server.ts';
 import type { promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 
-type SimulatedOrderRow<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
+type SimulatedTableRowWithId<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
 
-export type SimulatedOrdersTableRow = SimulatedOrderRow<typeof orders>;
-export type SimulatedOrderItemRow = SimulatedOrderRow<typeof orderItems>;
-export type NewOrderItemScopeRow = SimulatedOrderRow<typeof orderItemScope>;
-export type SimulatedOrderBriefRow = SimulatedOrderRow<typeof briefs>;
-export type SimulatedDeliveryRevisionRow = SimulatedOrderRow<typeof revisions>;
-export type SimulatedOrderFileRow = SimulatedOrderRow<typeof orderFiles>;
-export type SimulatedPaymentRow = SimulatedOrderRow<typeof payments>;
-export type SimulatedRefundRow = SimulatedOrderRow<typeof refunds>;
-export type SimulatedDisputeRow = SimulatedOrderRow<typeof disputes>;
+export type SimulatedOrdersTableRow = SimulatedTableRowWithId<typeof orders>;
+export type SimulatedOrderItemRow = SimulatedTableRowWithId<typeof orderItems>;
+export type SimulatedOrderItemScopeRow = SimulatedTableRowWithId<typeof orderItemScope>;
+export type SimulatedOrderBriefRow = SimulatedTableRowWithId<typeof briefs>;
+export type SimulatedDeliveryRevisionRow = SimulatedTableRowWithId<typeof revisions>;
+export type SimulatedOrderFileRow = SimulatedTableRowWithId<typeof orderFiles>;
+export type SimulatedPaymentRow = SimulatedTableRowWithId<typeof payments>;
+export type SimulatedRefundRow = SimulatedTableRowWithId<typeof refunds>;
+export type SimulatedDisputeRow = SimulatedTableRowWithId<typeof disputes>;
 
 /** An order's rows, created in memory and stored unchanged. */
 export type SimulatedOrderWithRelatedRows = {
   order: SimulatedOrdersTableRow;
   items: SimulatedOrderItemRow[];
-  scope: NewOrderItemScopeRow[];
+  scope: SimulatedOrderItemScopeRow[];
   briefs: SimulatedOrderBriefRow[];
   answers: (typeof briefAnswers.$inferInsert)[];
-  deliverables: SimulatedOrderRow<typeof deliverables>[];
-  links: SimulatedOrderRow<typeof deliverableLinks>[];
+  deliverables: SimulatedTableRowWithId<typeof deliverables>[];
+  links: SimulatedTableRowWithId<typeof deliverableLinks>[];
   /** Delivered files and attachments of briefs; the bytes are stored before the rows. */
   files: { row: SimulatedOrderFileRow; bytes: Buffer }[];
   revisions: SimulatedDeliveryRevisionRow[];
   points: (typeof revisionPoints.$inferInsert)[];
-  pauses: SimulatedOrderRow<typeof duePauses>[];
-  messages: SimulatedOrderRow<typeof orderMessages>[];
-  notes: SimulatedOrderRow<typeof orderNotes>[];
-  events: SimulatedOrderRow<typeof orderEvents>[];
+  pauses: SimulatedTableRowWithId<typeof duePauses>[];
+  messages: SimulatedTableRowWithId<typeof orderMessages>[];
+  notes: SimulatedTableRowWithId<typeof orderNotes>[];
+  events: SimulatedTableRowWithId<typeof orderEvents>[];
   payments: SimulatedPaymentRow[];
   refunds: SimulatedRefundRow[];
-  requests: SimulatedOrderRow<typeof refundRequests>[];
+  requests: SimulatedTableRowWithId<typeof refundRequests>[];
   disputes: SimulatedDisputeRow[];
-  redemptions: SimulatedOrderRow<typeof promoRedemptions>[];
-  reviews: SimulatedOrderRow<typeof serviceReviews>[];
+  redemptions: SimulatedTableRowWithId<typeof promoRedemptions>[];
+  reviews: SimulatedTableRowWithId<typeof serviceReviews>[];
 };
 
 /** Returns the rows of an order without anything yet. */

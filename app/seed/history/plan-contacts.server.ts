@@ -26,7 +26,7 @@ export type SimulatedContactWithRelatedRows = {
   events: SimulatedContactRow<typeof contactEvents>[];
 };
 
-function buildContactRow(
+function buildDemoContactRow(
   person: DemoPerson,
   at: Date,
   { batch }: DemoOrderSimulationContext,
@@ -47,7 +47,7 @@ function buildContactRow(
   };
 }
 
-const createContactRows = (
+const createSimulatedContactWithoutRelatedRows = (
   contact: SimulatedContactWithRelatedRows['contact'],
 ): SimulatedContactWithRelatedRows => ({
   ...{ contact, messages: [], replies: [], tasks: [], events: [] },
@@ -63,7 +63,9 @@ export function planDemoBuyerContacts(
 ): SimulatedContactWithRelatedRows[] {
   const seen = new Map<string, SimulatedContactWithRelatedRows>();
   for (const { buyer, placedAt, stop } of plans) {
-    const known = seen.get(buyer.email) ?? createContactRows(buildContactRow(buyer, placedAt, context));
+    const known =
+      seen.get(buyer.email) ??
+      createSimulatedContactWithoutRelatedRows(buildDemoContactRow(buyer, placedAt, context));
     seen.set(buyer.email, known);
     const isPaid = stop !== 'placed' && !hasDemoOrderEndedUnpaid({ stop });
     if (isPaid) Object.assign(known.contact, { stage: 'won', source: 'order' });
@@ -86,7 +88,7 @@ const DEMO_LEAD_STAGE_WEIGHTS = [
 ];
 
 /** Adds the team's notes about a lead that reached this stage. */
-function recordLeadNotes(
+function addSimulatedLeadNotes(
   rows: SimulatedContactWithRelatedRows,
   at: Date,
   { now }: DemoOrderSimulationContext,
@@ -104,7 +106,7 @@ function recordLeadNotes(
 }
 
 /** Returns a task for a lead, open or done; some are due. */
-function buildLeadTask(
+function buildSimulatedLeadTask(
   contactId: string,
   at: Date,
   { now }: DemoOrderSimulationContext,
@@ -143,13 +145,13 @@ function simulateTeamWorkOnLead(
     ...(stage !== 'new' && { valueCents: 50_00 * (4 + chance.below(56)) }),
     ...(!isOver && chance.has(50) && { nextStep: chance.pick(words.leadSteps) }),
   });
-  if (stage !== 'new') recordLeadNotes(rows, at, context, chance);
-  if (!isOver && chance.has(60)) rows.tasks.push(buildLeadTask(contact.id, at, context, chance));
+  if (stage !== 'new') addSimulatedLeadNotes(rows, at, context, chance);
+  if (!isOver && chance.has(60)) rows.tasks.push(buildSimulatedLeadTask(contact.id, at, context, chance));
 }
 
-type ContactInquiry = { subject: string; text: string; reply: string; query: string | null };
+type DemoContactInquiryText = { subject: string; text: string; reply: string; query: string | null };
 
-function pickContactInquiry(chance: SeededRandom): ContactInquiry {
+function pickDemoContactInquiry(chance: SeededRandom): DemoContactInquiryText {
   if (!chance.has(25)) return { ...chance.pick(words.contacts), query: null };
   const { query, text } = chance.pick(words.demands);
   const reply =
@@ -158,7 +160,7 @@ function pickContactInquiry(chance: SeededRandom): ContactInquiry {
 }
 
 /** Returns how far the team has handled a message: when it was answered, or whether it was read. */
-function simulateContactMessageHandling(
+function pickSimulatedContactMessageState(
   at: Date,
   { zone, now }: DemoOrderSimulationContext,
   chance: SeededRandom,
@@ -179,8 +181,8 @@ function addLeadMessage(
 ): void {
   const { contact } = rows;
   const { batch } = context;
-  const { subject, text, reply, query } = pickContactInquiry(chance);
-  const { state, answeredAt } = simulateContactMessageHandling(at, context, chance);
+  const { subject, text, reply, query } = pickDemoContactInquiry(chance);
+  const { state, answeredAt } = pickSimulatedContactMessageState(at, context, chance);
   const id = chance.id();
   Object.assign(contact, {
     source: subject === 'demand' ? 'demand' : 'contact-form',
@@ -231,7 +233,7 @@ export function planDemoLeadContacts(
   const times = [...spread, ...recent.map((at) => moveNightTimeToEvening(context.zone, at, chance))];
   return people.map((person, place) => {
     const at = times[place] ?? context.now;
-    const rows = createContactRows(buildContactRow(person, at, context));
+    const rows = createSimulatedContactWithoutRelatedRows(buildDemoContactRow(person, at, context));
     rows.contact.source = chance.pick(DEMO_LEAD_SOURCES_BESIDES_CONTACT_FORM);
     simulateTeamWorkOnLead(rows, at, context, chance);
     if (place >= spread.length || chance.has(70)) addLeadMessage(rows, at, context, chance);

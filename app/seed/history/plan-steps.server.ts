@@ -56,7 +56,7 @@ function splitIntoBatches<Value>(values: readonly Value[], size: number): Value[
 const getDemoEmailAddressTag = (batch: string): string =>
   batch === DEMO_HISTORY_BATCH_NAME ? '' : `.${createSeededRandom(batch).hex(4)}`;
 
-function createOrderSteps(
+function createDemoOrderSeedSteps(
   plans: readonly DemoOrderPlan[],
   buyers: readonly DemoPerson[],
   context: DemoOrderSimulationContext,
@@ -69,7 +69,7 @@ function createOrderSteps(
       words: `${part.length} buyers`,
       run: (ctx: AppContext) => writeSeededBuyerAccounts(ctx, part, { batch: context.batch, at }),
     })),
-    ...createContactSteps(planDemoBuyerContacts(plans, context)),
+    ...createDemoContactSeedSteps(planDemoBuyerContacts(plans, context)),
     ...splitIntoBatches(
       plans.map((plan, place) => ({ plan, place })),
       SEED_ORDER_BATCH_SIZE,
@@ -110,7 +110,7 @@ async function drawMissingDemoReports(
     }
 }
 
-const createContactSteps = (contacts: readonly SimulatedContactWithRelatedRows[]): DemoSeedStep[] =>
+const createDemoContactSeedSteps = (contacts: readonly SimulatedContactWithRelatedRows[]): DemoSeedStep[] =>
   splitIntoBatches(contacts, DEMO_CONTACTS_PER_SEED_STEP).map((part) => ({
     words: `${part.length} contacts`,
     run: (ctx) => writeDemoContacts(ctx, part),
@@ -133,10 +133,10 @@ export async function planDemoDataSteps(
   const steps: DemoSeedStep[] = [];
   if (parts.includes('orders') && sold.length > 0) {
     const options = { now, days, count: size.orders, zone: context.zone };
-    steps.push(...createOrderSteps(planDemoOrders(chance, options, sold, buyers), buyers, context));
+    steps.push(...createDemoOrderSeedSteps(planDemoOrders(chance, options, sold, buyers), buyers, context));
   }
   if (parts.includes('leads')) {
-    steps.push(...createContactSteps(planDemoLeadContacts(leads, context, days)));
+    steps.push(...createDemoContactSeedSteps(planDemoLeadContacts(leads, context, days)));
     steps.push({
       words: 'advertising',
       run: (ctx) => insertDemoSpamMessages(ctx, planDemoSpamMessages(context, days)),

@@ -8,9 +8,9 @@ import type { DemoServiceWeightedBySales } from './plan-orders.ts';
 import type { DemoOrderSimulationContext } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
-type VisitEvent = typeof analyticsEvents.$inferInsert;
-type NewSearchEventRow = typeof searchEvents.$inferInsert;
-type VisitPlanOptions = { days: number; count: number };
+type NewDemoVisitEventRow = typeof analyticsEvents.$inferInsert;
+type SimulatedSearchEventInsertRow = typeof searchEvents.$inferInsert;
+type DemoVisitPlanOptions = { days: number; count: number };
 
 /** Percent of visitors who search. */
 const SEARCHING_VISITORS_PERCENT = 11;
@@ -21,7 +21,7 @@ function simulateSeededVisit(
   name: string,
   context: DemoOrderSimulationContext,
   sold: readonly DemoServiceWeightedBySales[],
-): VisitEvent[] {
+): NewDemoVisitEventRow[] {
   const chance = createSeededRandom(name);
   const visitor = chance.hex(64);
   const referrer = chance.pick(words.referrers);
@@ -33,7 +33,7 @@ function simulateSeededVisit(
   const path = `/service/${service.slug}`;
   const bought = { serviceIds: [service.id], valueCents: service.priceCents };
   const isBuyer = chance.has(6.5);
-  const steps: Pick<VisitEvent, 'name' | 'path' | 'serviceIds' | 'valueCents'>[] = [
+  const steps: Pick<NewDemoVisitEventRow, 'name' | 'path' | 'serviceIds' | 'valueCents'>[] = [
     { name: 'page_view', path: chance.pick(words.pages) },
     ...(createSeededRandom(`${name}:search`).has(SEARCHING_VISITORS_PERCENT)
       ? [{ name: 'search', path: '/services' }]
@@ -64,9 +64,9 @@ function simulateSeededVisit(
 /** Returns the visits of this many days. */
 export function simulateShopVisits(
   context: DemoOrderSimulationContext,
-  { days, count }: VisitPlanOptions,
+  { days, count }: DemoVisitPlanOptions,
   sold: readonly DemoServiceWeightedBySales[],
-): VisitEvent[] {
+): NewDemoVisitEventRow[] {
   if (sold.length === 0) return [];
   const chance = createSeededRandom(`${context.batch}:visits`);
   return generateDemoActivityTimes(context.zone, { now: context.now, days, count }, chance).flatMap(
@@ -77,9 +77,9 @@ export function simulateShopVisits(
 /** Returns the searches: most find something and open it, some find nothing. */
 export function planDemoVisitorSearches(
   context: DemoOrderSimulationContext,
-  { days, count }: VisitPlanOptions,
+  { days, count }: DemoVisitPlanOptions,
   sold: readonly DemoServiceWeightedBySales[],
-): NewSearchEventRow[] {
+): SimulatedSearchEventInsertRow[] {
   const chance = createSeededRandom(`${context.batch}:searches`);
   const idOf = new Map(sold.map(({ service }) => [service.slug, service.id]));
   return generateDemoActivityTimes(context.zone, { now: context.now, days, count }, chance).map((at) => {

@@ -1,9 +1,9 @@
 import { gte } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
+import { countSearchesBeforeCartOrPurchase } from '#app/modules/analytics/count-search-outcomes.server.ts';
 import { visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
-import { updateDailyOrderStats, storeDailyVisitSums } from '#app/modules/analytics/sum-days.server.ts';
+import { rebuildDailySumsOfOldOrders, storeDailyVisitSums } from '#app/modules/analytics/sum-days.server.ts';
 import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import { aggregateFinishedSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { searchDayClicks, searchDays, searchDayTotals } from '#app/modules/search/sum-tables.server.ts';
@@ -35,7 +35,7 @@ export async function recomputeDailyAnalyticsTotals(ctx: AppContext, days: numbe
     await db.delete(searchDayTotals).where(gte(searchDayTotals.day, searched));
     await db.delete(visitDays).where(gte(visitDays.day, visited));
   });
-  await aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchOutcomes });
+  await aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchesBeforeCartOrPurchase });
   await storeDailyVisitSums(ctx);
-  await updateDailyOrderStats(ctx);
+  await rebuildDailySumsOfOldOrders(ctx);
 }

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
  * Assigns half of the unassigned demo orders, messages and leads to a person, and to each later one half of
  * the rest: by one bit of the row's id per position in the staff list, so that repeating it changes nothing.
  */
-export async function assignDemoWorkToStaff(
+export async function assignDemoOrdersAndLeads(
   { db }: AppContext,
   { id }: { id: string },
   place: number,

@@ -1,7 +1,7 @@
 import { addDays } from '#app/lib/dates.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import {
-  hasRequiredQuestions,
+  hasRequiredBriefQuestions,
   type BriefAnswer,
   type BriefQuestion,
   filterVisibleQuestions,
@@ -13,15 +13,15 @@ import type { DemoPerson } from './plan-people.ts';
 import { attachSimulatedFilesToBrief } from './simulate-files.server.ts';
 import {
   getLaterOfTwoDates,
-  moveToWorkState,
-  getSimulatedBuyerReference,
+  setSimulatedOrderItemWorkState,
+  getSimulatedBuyerActorKey,
   type DemoOrderSimulation,
   doesSimulatedOrderReachStep,
   addSimulatedOrderEvent,
 } from './simulation.server.ts';
 
 /** Starts a paid line: dates, the scope rows, and the expected brief. */
-export function simulateWorkStart(
+export function simulatePaidOrderItemSetup(
   { rows, chance, context }: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   at: Date,
@@ -32,9 +32,12 @@ export function simulateWorkStart(
     questions: [],
   };
   const { questions } = briefQuestions;
-  const isRequired = hasRequiredQuestions(questions);
+  const isRequired = hasRequiredBriefQuestions(questions);
   const dueAt = addDays(at, item.deliveryDays);
-  moveToWorkState(item, isRequired ? 'awaiting_brief' : 'queued', at, { dueAt, isBriefRequired: isRequired });
+  setSimulatedOrderItemWorkState(item, isRequired ? 'awaiting_brief' : 'queued', at, {
+    dueAt,
+    isBriefRequired: isRequired,
+  });
   for (const kind of ['included', 'excluded'] as const) {
     const texts = kind === 'included' ? item.scope.includedRows : item.scope.excludedRows;
     for (const [position, text] of texts.entries())
@@ -118,7 +121,7 @@ function simulateBriefAnswers(
       briefId: brief.id,
       questionKey: question.key,
       value: answer,
-      answeredBy: getSimulatedBuyerReference(simulation),
+      answeredBy: getSimulatedBuyerActorKey(simulation),
       createdAt: at,
       updatedAt: at,
     });
@@ -151,7 +154,7 @@ export function simulateBriefSubmission(
   });
   const dueFrom = item.dueAt?.toISOString() ?? null;
   const dueAt = getLaterOfTwoDates(item.dueAt, addDays(at, item.deliveryDays));
-  moveToWorkState(item, 'queued', at, { dueAt, briefSubmittedAt: at });
+  setSimulatedOrderItemWorkState(item, 'queued', at, { dueAt, briefSubmittedAt: at });
   addSimulatedOrderEvent(simulation, 'brief_submitted', {
     at,
     by: 'customer',

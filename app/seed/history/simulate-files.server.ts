@@ -13,7 +13,7 @@ import type {
   SimulatedOrderBriefRow,
   SimulatedOrderFileRow,
   SimulatedOrderItemRow,
-  NewOrderItemScopeRow,
+  SimulatedOrderItemScopeRow,
 } from './order-rows.server.ts';
 import type { DemoOrderSimulation } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
@@ -59,9 +59,9 @@ function addSimulatedOrderFile(
 }
 
 /** Returns the scope points with their completion dates, which the buyer checks off. */
-function createChecklistFile(
+function buildDeliveryChecklistCsvFile(
   item: SimulatedOrderItemRow,
-  rows: readonly NewOrderItemScopeRow[],
+  rows: readonly SimulatedOrderItemScopeRow[],
   at: Date,
 ): SimulatedOrderFileContent {
   const lines = rows.map(({ text, doneAt }) => [text, 'Done', formatUtcIsoDate(doneAt ?? at)]);
@@ -70,7 +70,7 @@ function createChecklistFile(
 }
 
 /** Adds the files of a delivered version: the report, and for the first version the checklist. */
-export function addDeliveryFiles(
+export function addSimulatedDeliveryFiles(
   simulation: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   { deliverableId, version, at }: { deliverableId: string; version: number; at: Date },
@@ -83,7 +83,8 @@ export function addDeliveryFiles(
   const included = simulation.rows.scope.filter(
     (row) => row.orderItemId === item.id && row.kind === 'included',
   );
-  if (version === 1) addSimulatedOrderFile(simulation, createChecklistFile(item, included, at), belonging);
+  if (version === 1)
+    addSimulatedOrderFile(simulation, buildDeliveryChecklistCsvFile(item, included, at), belonging);
 }
 
 /** Adds the attachments that some buyers send with their brief. */

@@ -3,7 +3,7 @@ import { addRandomMinutesToDate } from './daytime.ts';
 import type { DemoOrderSimulation } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
-const REPLY_DELAY_MINUTES_RANGE = [25, 200] as const;
+const DEMO_MESSAGE_REPLY_DELAY_MINUTES = [25, 200] as const;
 
 function addSimulatedOrderMessage(
   simulation: DemoOrderSimulation,
@@ -45,7 +45,7 @@ export function simulateDemoOrderMessages(simulation: DemoOrderSimulation, paidA
     for (const [by, body] of chance.pick(words.chats)) {
       if (at > context.now || body === undefined) break;
       addSimulatedOrderMessage(simulation, by === 'staff' ? 'staff' : 'customer', body, at);
-      at = addRandomMinutesToDate(at, chance, REPLY_DELAY_MINUTES_RANGE);
+      at = addRandomMinutesToDate(at, chance, DEMO_MESSAGE_REPLY_DELAY_MINUTES);
     }
   addOpenCustomerQuestion(simulation, paidAt);
   const notedAt = addRandomMinutesToDate(paidAt, chance, [300, 900]);
@@ -62,7 +62,8 @@ export function simulateDemoOrderMessages(simulation: DemoOrderSimulation, paidA
     });
 }
 
-const pickModerationDecision = (chance: SeededRandom) => (chance.has(92) ? 'approved' : 'rejected');
+const pickSimulatedReviewModerationDecision = (chance: SeededRandom) =>
+  chance.has(92) ? 'approved' : 'rejected';
 
 /**
  * Adds reviews of some completed orders; the newest await moderation. Never verified: the orders are not
@@ -77,7 +78,7 @@ export function simulateDemoReview(simulation: DemoOrderSimulation): void {
   if (at > context.now || !chance.has(34)) return;
   const review = chance.pick(words.reviews);
   const isNew = context.now.getTime() - at.getTime() < 4 * 86_400_000;
-  const status = isNew ? 'pending' : pickModerationDecision(chance);
+  const status = isNew ? 'pending' : pickSimulatedReviewModerationDecision(chance);
   rows.reviews.push({
     id: chance.id(),
     serviceId: item.serviceId,

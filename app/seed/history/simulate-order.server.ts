@@ -21,12 +21,12 @@ import {
   simulateFullRefund,
 } from './simulate-refunds.server.ts';
 import { simulateDemoReview, simulateDemoOrderMessages } from './simulate-messages.server.ts';
-import { simulateWorkStart } from './simulate-brief.server.ts';
+import { simulatePaidOrderItemSetup } from './simulate-brief.server.ts';
 import {
   simulateFirstDelivery,
   simulateDemoDeliveryAcceptance,
   simulateRevisionRound,
-  simulateDemoOrderWorkStart,
+  simulateItemWorkStartAfterBrief,
 } from './simulate-work.server.ts';
 import {
   type DemoOrderSimulation,
@@ -49,9 +49,9 @@ function pickPromoDiscount(
   return found.ok ? { promo, discountCents: found.value.discountCents } : null;
 }
 
-type UsedPromoCode = ReturnType<typeof pickPromoDiscount>;
+type SimulatedOrderPromoDiscount = ReturnType<typeof pickPromoDiscount>;
 
-function buildOrderCompanyColumns(
+function buildSimulatedOrderCompanyColumns(
   { buyer }: DemoOrderPlan,
   chance: SeededRandom,
 ): Partial<SimulatedOrdersTableRow> {
@@ -72,15 +72,15 @@ function buildOrderPromoCodeColumns(
   return { promoId: id, promoCode, promoType: type, promoValue: value };
 }
 
-const chooseSimulatedCheckoutSource = ({ lines }: DemoOrderPlan, chance: SeededRandom) =>
+const chooseSimulatedCartOrDirectPurchase = ({ lines }: DemoOrderPlan, chance: SeededRandom) =>
   lines.length > 1 || chance.has(60) ? 'cart' : 'direct';
 
-const pickOrderTags = (chance: SeededRandom): string[] =>
+const pickSimulatedOrderTags = (chance: SeededRandom): string[] =>
   chance.has(12) ? [chance.pick(['rush', 'rush', 'returning'])] : [];
 
-function buildPlacedOrderRow(
+function buildSimulatedOrderRow(
   plan: DemoOrderPlan,
-  { context, code }: { context: DemoOrderSimulationContext; code: UsedPromoCode },
+  { context, code }: { context: DemoOrderSimulationContext; code: SimulatedOrderPromoDiscount },
   chance: SeededRandom,
 ): SimulatedOrdersTableRow {
   const { placedAt, buyer, lines } = plan;
@@ -91,10 +91,10 @@ function buildPlacedOrderRow(
   const isKnown = isByTeam || !hasDemoOrderEndedUnpaid(plan) || chance.has(70);
   return {
     id: chance.id(),
-    source: isByTeam ? 'manual' : chooseSimulatedCheckoutSource(plan, chance),
+    source: isByTeam ? 'manual' : chooseSimulatedCartOrDirectPurchase(plan, chance),
     userId: buyer.userId,
     ...(isKnown && { email: buyer.email, emailNorm: normaliseEmail(buyer.email), customerName: buyer.name }),
-    ...buildOrderCompanyColumns(plan, chance),
+    ...buildSimulatedOrderCompanyColumns(plan, chance),
     subtotalCents,
     discountCents,
     totalCents: subtotalCents - discountCents,
@@ -107,7 +107,7 @@ function buildPlacedOrderRow(
     ...(isByTeam && { payUntil: addDays(placedAt, DEMO_ORDER_PAYMENT_PERIOD_DAYS) }),
     dueAt: addDays(placedAt, days),
     refundDays: context.refundDays,
-    tags: pickOrderTags(chance),
+    tags: pickSimulatedOrderTags(chance),
     isDemo: true,
     seedBatch: context.batch,
     createdAt: placedAt,
@@ -121,7 +121,7 @@ function createPlacedOrderSimulation(
   chance: SeededRandom,
 ): DemoOrderSimulation {
   const code = pickPromoDiscount(plan, { context, chance });
-  const rows = createEmptyOrderRows(buildPlacedOrderRow(plan, { context, code }, chance));
+  const rows = createEmptyOrderRows(buildSimulatedOrderRow(plan, { context, code }, chance));
   const { order } = rows;
   const { lines } = plan;
   const discounted = { lines, discountCents: order.discountCents ?? 0, promo: code?.promo ?? null };
@@ -253,8 +253,8 @@ export function simulateDemoOrderHistory(
   }
   const paidAt = simulatePayment(simulation);
   for (const item of simulation.rows.items) {
-    simulateWorkStart(simulation, item, paidAt);
-    const startedAt = simulateDemoOrderWorkStart(simulation, item, paidAt);
+    simulatePaidOrderItemSetup(simulation, item, paidAt);
+    const startedAt = simulateItemWorkStartAfterBrief(simulation, item, paidAt);
     const deliveredAt = startedAt && simulateFirstDelivery(simulation, item, startedAt);
     const endsAt = deliveredAt && simulateRevisionRound(simulation, item, deliveredAt);
     if (deliveredAt && plan.aside !== 'none') simulateRefundRequest(simulation, deliveredAt);

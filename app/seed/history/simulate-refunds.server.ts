@@ -5,8 +5,8 @@ import { addRandomMinutesToDate, moveNightTimeToEvening } from './daytime.ts';
 import type { SimulatedDisputeRow, SimulatedRefundRow } from './order-rows.server.ts';
 import {
   getLaterOfTwoDates,
-  moveToWorkState,
-  getSimulatedBuyerReference,
+  setSimulatedOrderItemWorkState,
+  getSimulatedBuyerActorKey,
   type DemoOrderSimulation,
   addSimulatedOrderEvent,
 } from './simulation.server.ts';
@@ -27,7 +27,7 @@ export function simulateRefundRequest(simulation: DemoOrderSimulation, delivered
   const request = {
     id: chance.id(),
     orderId: rows.order.id,
-    requestedBy: getSimulatedBuyerReference(simulation),
+    requestedBy: getSimulatedBuyerActorKey(simulation),
     reason,
     text,
     state: 'open',
@@ -109,7 +109,7 @@ export function simulateFullRefund(simulation: DemoOrderSimulation): void {
     data: { requestId: request.id, refundId: refund.id },
   });
   for (const item of rows.items.filter(({ workState }) => workState !== 'accepted')) {
-    moveToWorkState(item, 'canceled', at, { canceledAt: at, acceptBy: null });
+    setSimulatedOrderItemWorkState(item, 'canceled', at, { canceledAt: at, acceptBy: null });
     addSimulatedOrderEvent(simulation, 'item_canceled', {
       at,
       by: 'staff',
@@ -142,7 +142,7 @@ function getEarliestDisputeDate({ rows, plan }: DemoOrderSimulation): Date | nul
   return rows.order.completedAt ?? (plan.stop === 'started' ? (payment?.paidAt ?? null) : null);
 }
 
-function buildDisputeRow(
+function buildSimulatedDisputeRow(
   simulation: DemoOrderSimulation,
   openedAt: Date,
   closedAt: Date | null,
@@ -190,7 +190,7 @@ export function simulateDispute(simulation: DemoOrderSimulation): void {
   const openedAt = addRandomMinutesToDate(from, chance, rows.order.completedAt ? [1200, 3000] : [240, 300]);
   const ended = addDays(openedAt, 11);
   const closedAt = plan.aside === 'won' && ended < context.now ? ended : null;
-  const dispute = openedAt > context.now ? null : buildDisputeRow(simulation, openedAt, closedAt);
+  const dispute = openedAt > context.now ? null : buildSimulatedDisputeRow(simulation, openedAt, closedAt);
   if (!dispute) return;
   rows.disputes.push(dispute);
   rows.order.disputeState = dispute.state;

@@ -7,14 +7,14 @@ import { addRandomMinutesToDate, moveNightTimeToEvening } from './daytime.ts';
 import type {
   SimulatedOrderItemRow,
   SimulatedDeliveryRevisionRow,
-  NewOrderItemScopeRow,
+  SimulatedOrderItemScopeRow,
 } from './order-rows.server.ts';
 import { simulateBriefSubmission } from './simulate-brief.server.ts';
-import { addDeliveryFiles } from './simulate-files.server.ts';
+import { addSimulatedDeliveryFiles } from './simulate-files.server.ts';
 import {
   getLaterOfTwoDates,
-  moveToWorkState,
-  getSimulatedBuyerReference,
+  setSimulatedOrderItemWorkState,
+  getSimulatedBuyerActorKey,
   type DemoOrderSimulation,
   doesSimulatedOrderReachStep,
   addSimulatedOrderEvent,
@@ -33,7 +33,7 @@ function getNextSimulatedWorkTime(
 }
 
 /** Starts the work, some time after the brief; returns null when it has not started. */
-export function simulateDemoOrderWorkStart(
+export function simulateItemWorkStartAfterBrief(
   simulation: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   paidAt: Date,
@@ -47,7 +47,7 @@ export function simulateDemoOrderWorkStart(
     readyAt,
   );
   if (!doesSimulatedOrderReachStep(simulation, 'started') || at > context.now) return null;
-  moveToWorkState(item, 'in_progress', at, { startedAt: at });
+  setSimulatedOrderItemWorkState(item, 'in_progress', at, { startedAt: at });
   const brief = rows.briefs.find(
     ({ orderItemId, state }) => orderItemId === item.id && state === 'submitted',
   );
@@ -63,7 +63,7 @@ export function simulateDemoOrderWorkStart(
   return at;
 }
 
-function addSimulatedDeliverable(
+function addDemoOrderDeliverable(
   simulation: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   version: number,
@@ -103,9 +103,9 @@ function addSimulatedDeliverable(
         deliveredVersion: version,
         updatedAt: at,
       });
-  addDeliveryFiles(simulation, item, { deliverableId: id, version, at });
+  addSimulatedDeliveryFiles(simulation, item, { deliverableId: id, version, at });
   const acceptBy = addDays(at, DELIVERY_AUTO_ACCEPT_DAYS);
-  moveToWorkState(item, 'delivered', at, { deliveredAt: at, acceptBy });
+  setSimulatedOrderItemWorkState(item, 'delivered', at, { deliveredAt: at, acceptBy });
   addSimulatedOrderEvent(simulation, 'delivered', {
     at,
     by: 'staff',
@@ -127,7 +127,7 @@ export function simulateFirstDelivery(
   const share = plan.isBrisk ? 0.85 : chance.has(5) ? chance.between(1.02, 1.3) : chance.between(0.5, 0.93);
   const at = getNextSimulatedWorkTime(simulation, new Date(startedAt.getTime() + length * share), startedAt);
   if (!doesSimulatedOrderReachStep(simulation, 'delivered') || at > context.now) return null;
-  addSimulatedDeliverable(simulation, item, 1, at);
+  addDemoOrderDeliverable(simulation, item, 1, at);
   Object.assign(item, { firstDeliveredAt: at, promisedDueAt: dueAt, isOnTime: at <= dueAt });
   return at;
 }
@@ -139,7 +139,7 @@ function simulateRevision(
     item,
     row,
     revision,
-  }: { item: SimulatedOrderItemRow; row: NewOrderItemScopeRow; revision: SimulatedDeliveryRevisionRow },
+  }: { item: SimulatedOrderItemRow; row: SimulatedOrderItemScopeRow; revision: SimulatedDeliveryRevisionRow },
   at: Date,
 ): Date | null {
   const { context, chance, plan } = simulation;
@@ -150,7 +150,7 @@ function simulateRevision(
     at,
   );
   if (plan.stop === 'wish' || startedAt > context.now) return null;
-  moveToWorkState(item, 'in_progress', startedAt);
+  setSimulatedOrderItemWorkState(item, 'in_progress', startedAt);
   Object.assign(row, { state: 'open', doneAt: null, deliveredVersion: null, updatedAt: startedAt });
   addSimulatedOrderEvent(simulation, 'revision_started', {
     at: startedAt,
@@ -165,7 +165,7 @@ function simulateRevision(
     startedAt,
   );
   if (plan.stop === 'revising' || doneAt > context.now) return null;
-  const resolvedByDeliverableId = addSimulatedDeliverable(simulation, item, 2, doneAt);
+  const resolvedByDeliverableId = addDemoOrderDeliverable(simulation, item, 2, doneAt);
   Object.assign(revision, {
     state: 'resolved',
     resolvedAt: doneAt,
@@ -200,7 +200,7 @@ export function simulateRevisionRound(
     id: chance.id(),
     orderItemId: item.id,
     number: 1,
-    requestedBy: getSimulatedBuyerReference(simulation),
+    requestedBy: getSimulatedBuyerActorKey(simulation),
     text: chance.pick(words.revisions),
     dueAt,
     requestedAt: at,
@@ -209,7 +209,7 @@ export function simulateRevisionRound(
   };
   rows.revisions.push(revision);
   rows.points.push({ revisionId: revision.id, scopeRowId: row.id });
-  moveToWorkState(item, 'revision_requested', at, {
+  setSimulatedOrderItemWorkState(item, 'revision_requested', at, {
     acceptBy: null,
     dueAt: getLaterOfTwoDates(item.dueAt, dueAt),
     revisionRoundsUsed: 1,
@@ -235,7 +235,10 @@ export function simulateDemoDeliveryAcceptance(
   const at = isSilent ? getLaterOfTwoDates(answered, weekLater) : new Date(answered.getTime() + HOUR_MS / 2);
   const isHeld = rows.requests.some(({ state }) => state !== 'declined');
   if (at > context.now || isHeld) return;
-  moveToWorkState(item, 'accepted', at, { acceptedAt: at, acceptedBy: isSilent ? 'auto' : 'customer' });
+  setSimulatedOrderItemWorkState(item, 'accepted', at, {
+    acceptedAt: at,
+    acceptedBy: isSilent ? 'auto' : 'customer',
+  });
   for (const row of rows.scope.filter(
     ({ orderItemId, kind }) => orderItemId === item.id && kind === 'included',
   ))

@@ -73,11 +73,11 @@ export function addSimulatedOrderEvent(
 }
 
 /** Returns the buyer's name for briefs and requests. */
-export const getSimulatedBuyerReference = ({ rows }: DemoOrderSimulation): string =>
+export const getSimulatedBuyerActorKey = ({ rows }: DemoOrderSimulation): string =>
   rows.order.userId ? `user:${rows.order.userId}` : 'guest';
 
 /** Moves a line to a work state. */
-export function moveToWorkState(
+export function setSimulatedOrderItemWorkState(
   item: SimulatedOrderItemRow,
   workState: string,
   at: Date,
@@ -90,7 +90,7 @@ export function moveToWorkState(
 export const getLaterOfTwoDates = (one: Date | null | undefined, other: Date): Date =>
   one && one > other ? one : other;
 
-const ORDER_STEP_SEQUENCE: readonly DemoOrderLastStep[] = [
+const DEMO_ORDER_STEP_SEQUENCE: readonly DemoOrderLastStep[] = [
   'placed',
   'closed',
   'replaced',
@@ -107,4 +107,4 @@ const ORDER_STEP_SEQUENCE: readonly DemoOrderLastStep[] = [
 export const doesSimulatedOrderReachStep = (
   { plan }: DemoOrderSimulation,
   step: DemoOrderLastStep,
-): boolean => ORDER_STEP_SEQUENCE.indexOf(plan.stop) >= ORDER_STEP_SEQUENCE.indexOf(step);
+): boolean => DEMO_ORDER_STEP_SEQUENCE.indexOf(plan.stop) >= DEMO_ORDER_STEP_SEQUENCE.indexOf(step);

@@ -20,7 +20,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { assignDemoWorkToStaff, assignDemoBulkJobsToUser } from './share-work.server.ts';
+import { assignDemoOrdersAndLeads, assignDemoBulkJobsToUser } from './share-work.server.ts';
 
 type StaffMember = { id: string; role: string };
 type DemoStaffNotificationDraft = {
@@ -117,7 +117,7 @@ async function listDemoStaffNotifications({ db, now }: AppContext): Promise<Demo
 }
 
 /** Marks messages as a long-time member would have read them: all of an order but the newest. */
-async function markOlderMessagesRead(ctx: AppContext, { id }: StaffMember): Promise<void> {
+async function markOlderDemoOrderMessagesRead(ctx: AppContext, { id }: StaffMember): Promise<void> {
   const until = new Date(ctx.now.getTime() - ASSUMED_READ_NOTIFICATION_AGE_MS).toISOString();
   await ctx.db.execute(sql`
     insert into ${messageReads} (order_id, reader, last_read_at)
@@ -147,8 +147,8 @@ export async function fillStaffInboxesWithDemoNotifications(
   const isShared = userId === null || !(await hasOwnShopName(ctx));
   for (const [place, person] of members.entries()) {
     if (userId !== null && person.id !== userId) continue;
-    await markOlderMessagesRead(ctx, person);
-    if (isShared) await assignDemoWorkToStaff(ctx, person, place);
+    await markOlderDemoOrderMessagesRead(ctx, person);
+    if (isShared) await assignDemoOrdersAndLeads(ctx, person, place);
     if (OWNER_AND_MANAGER_ROLES.some((role) => role === person.role))
       await assignDemoBulkJobsToUser(ctx, person);
     const rows = drafts

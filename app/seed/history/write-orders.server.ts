@@ -18,7 +18,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { getCurrentSeller } from '#app/modules/invoicing/issue-invoice.server.ts';
+import { getCurrentInvoiceSeller } from '#app/modules/invoicing/issue-invoice.server.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { disputes } from '#app/modules/payments/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
@@ -96,7 +96,7 @@ export async function insertDemoOrders(
 ): Promise<void> {
   const all = <Key extends Exclude<keyof SimulatedOrderWithRelatedRows, 'order'>>(key: Key) =>
     batch.flatMap((rows): SimulatedOrderWithRelatedRows[Key][number][] => rows[key]);
-  const documents = await issueSeededInvoicesAndCreditNotes(ctx, batch, await getCurrentSeller(ctx));
+  const documents = await issueSeededInvoicesAndCreditNotes(ctx, batch, await getCurrentInvoiceSeller(ctx));
   await insertAllDemoRows(
     ctx,
     orders,

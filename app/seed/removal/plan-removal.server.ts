@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import {
-  buildRemovableRowCondition,
+  buildRemovableDemoRowCondition,
   buildDemoRowCondition,
   type DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS,
 } from '#app/modules/demo-data/demo-rows.server.ts';
@@ -12,7 +12,7 @@ import {
 } from '#app/modules/demo-data/seed-request.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
-import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 
 import type { DemoSeedStep } from '../history/plan-steps.server.ts';
 import { recomputeDailyAnalyticsTotals } from '../history/recompute-daily-totals.server.ts';
@@ -27,7 +27,7 @@ const DEMO_REMOVAL_RECOMPUTED_TOTALS_DAYS = 400;
 async function deleteSeedOrders(ctx: AppContext, batch: string | null): Promise<void> {
   const rows = await runRawSqlQuery(
     ctx.db,
-    sql`select id from orders where ${buildRemovableRowCondition('orders', batch)} order by id limit ${SEED_REMOVAL_ORDER_BATCH_SIZE}`,
+    sql`select id from orders where ${buildRemovableDemoRowCondition('orders', batch)} order by id limit ${SEED_REMOVAL_ORDER_BATCH_SIZE}`,
   );
   if (rows.length > 0)
     await deleteOrdersWithDependentRows(
@@ -36,28 +36,28 @@ async function deleteSeedOrders(ctx: AppContext, batch: string | null): Promise<
     );
 }
 
-async function countSeedRows(
+async function countRemovableDemoRows(
   ctx: AppContext,
   table: 'orders' | 'analytics_events',
   batch: string | null,
 ): Promise<number> {
   const [row] = await runRawSqlQuery(
     ctx.db,
-    sql`select count(*)::integer as n from ${sql.raw(table)} where ${buildRemovableRowCondition(table, batch)}`,
+    sql`select count(*)::integer as n from ${sql.raw(table)} where ${buildRemovableDemoRowCondition(table, batch)}`,
   );
   return Number(row?.['n'] ?? 0);
 }
 
-const repeatSeedStep = (count: number, step: DemoSeedStep): DemoSeedStep[] =>
+const createRepeatedSeedSteps = (count: number, step: DemoSeedStep): DemoSeedStep[] =>
   Array.from({ length: count }, () => step);
 
 /** Removes bulk jobs with their export files; the rows first, so that no one is offered a deleted file. */
 async function deleteSeedBulkJobs(ctx: AppContext, batch: string | null): Promise<void> {
   const gone = await runRawSqlQuery(
     ctx.db,
-    sql`delete from bulk_jobs where ${buildRemovableRowCondition('bulk_jobs', batch)} returning storage_key`,
+    sql`delete from bulk_jobs where ${buildRemovableDemoRowCondition('bulk_jobs', batch)} returning storage_key`,
   );
-  await removeStoredMediaFiles(
+  await removeFilesOfDeletedMediaRows(
     ctx,
     gone.flatMap(({ storage_key: key }) => (typeof key === 'string' ? [key] : [])),
   );
@@ -66,7 +66,7 @@ async function deleteSeedBulkJobs(ctx: AppContext, batch: string | null): Promis
 /** Removes the data requests of a load's people. */
 async function deleteSeedErasures({ db }: AppContext, batch: string | null): Promise<void> {
   await db.execute(
-    sql`delete from erasures where user_id in (select id from users where ${buildRemovableRowCondition('users', batch)})`,
+    sql`delete from erasures where user_id in (select id from users where ${buildRemovableDemoRowCondition('users', batch)})`,
   );
 }
 
@@ -87,7 +87,7 @@ const DEMO_TABLES_CONVERTED_TO_REAL = [
   marks: string,
 ])[];
 
-const RESET_DEMO_TEXTS_SEED_STEP: DemoSeedStep = {
+const HIDE_DEMO_OWNER_TEXTS_SEED_STEP: DemoSeedStep = {
   words: 'Removed the words of the demo owner',
   run: (ctx) => setDemoTextsVisibility(ctx, false),
 };
@@ -114,15 +114,19 @@ const DEMO_TABLES_DELETED_IN_SINGLE_STEP = [
 
 /**
  * Returns the steps that remove a load, or, for `null`, everything generated and the demo catalog. What real
- * rows need stays (`buildRemovableRowCondition`), and does not cause a failure.
+ * rows need stays (`buildRemovableDemoRowCondition`), and does not cause a failure.
  */
 export async function planSeedRemoval(ctx: AppContext, batch: string | null): Promise<DemoSeedStep[]> {
-  const orders = Math.ceil((await countSeedRows(ctx, 'orders', batch)) / SEED_REMOVAL_ORDER_BATCH_SIZE);
-  const visits = Math.ceil((await countSeedRows(ctx, 'analytics_events', batch)) / DEMO_ROWS_DELETED_AT_ONCE);
+  const orders = Math.ceil(
+    (await countRemovableDemoRows(ctx, 'orders', batch)) / SEED_REMOVAL_ORDER_BATCH_SIZE,
+  );
+  const visits = Math.ceil(
+    (await countRemovableDemoRows(ctx, 'analytics_events', batch)) / DEMO_ROWS_DELETED_AT_ONCE,
+  );
   const rest = DEMO_TABLES_DELETED_IN_SINGLE_STEP.map(([table, words]): DemoSeedStep => {
     const run = async ({ db }: AppContext) =>
       void (await db.execute(
-        sql`delete from ${sql.raw(table)} where ${buildRemovableRowCondition(table, batch)}`,
+        sql`delete from ${sql.raw(table)} where ${buildRemovableDemoRowCondition(table, batch)}`,
       ));
     return { words, run };
   });
@@ -135,12 +139,15 @@ export async function planSeedRemoval(ctx: AppContext, batch: string | null): Pr
     },
   ];
   return [
-    ...repeatSeedStep(orders, { words: 'Removed orders', run: (ctx) => deleteSeedOrders(ctx, batch) }),
-    ...repeatSeedStep(visits, {
+    ...createRepeatedSeedSteps(orders, {
+      words: 'Removed orders',
+      run: (ctx) => deleteSeedOrders(ctx, batch),
+    }),
+    ...createRepeatedSeedSteps(visits, {
       words: 'Removed events of visits',
       run: async ({ db }) =>
         void (await db.execute(sql`delete from analytics_events where id in (
-          select id from analytics_events where ${buildRemovableRowCondition('analytics_events', batch)} limit ${DEMO_ROWS_DELETED_AT_ONCE})`)),
+          select id from analytics_events where ${buildRemovableDemoRowCondition('analytics_events', batch)} limit ${DEMO_ROWS_DELETED_AT_ONCE})`)),
     }),
     { words: 'Removed bulk jobs', isAlone: true, run: (ctx) => deleteSeedBulkJobs(ctx, batch) },
     { words: 'Removed requests to be deleted', run: (ctx) => deleteSeedErasures(ctx, batch) },
@@ -149,7 +156,7 @@ export async function planSeedRemoval(ctx: AppContext, batch: string | null): Pr
       words: 'Kept what real orders and services use, as your own',
       run: (ctx) => convertUsedDemoRowsToShopData(ctx, batch),
     },
-    ...(batch === null || batch === DEMO_PAGE_TEXTS_BATCH_NAME ? [RESET_DEMO_TEXTS_SEED_STEP] : []),
+    ...(batch === null || batch === DEMO_PAGE_TEXTS_BATCH_NAME ? [HIDE_DEMO_OWNER_TEXTS_SEED_STEP] : []),
     ...(batch === DEMO_CATALOGUE_BATCH_NAME ? ends.slice(0, 1) : ends),
   ];
 }

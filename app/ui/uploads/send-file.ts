@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export type UploadOptions = {
+export type BrowserFileUploadOptions = {
   action: string;
   fieldName: string;
   fields: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ const uploadErrorResponseSchema = z.union([
   ),
 ]);
 
-const UPLOAD_ERROR_MESSAGES: Readonly<Record<number, string>> = {
+const UPLOAD_ERROR_MESSAGE_BY_HTTP_STATUS: Readonly<Record<number, string>> = {
   0: 'We can’t reach the shop. Check your connection, then try again.',
   401: 'Your session has ended. Sign in again, then try once more.',
   403: 'You do not have permission to do this.',
@@ -36,7 +36,7 @@ const UPLOAD_ERROR_MESSAGES: Readonly<Record<number, string>> = {
 export function getUploadErrorMessage(status: number, answer: unknown): string {
   const refused = uploadErrorResponseSchema.safeParse(answer);
   if (refused.success) return refused.data;
-  return UPLOAD_ERROR_MESSAGES[status] ?? 'We couldn’t upload this file. Please try again.';
+  return UPLOAD_ERROR_MESSAGE_BY_HTTP_STATUS[status] ?? 'We couldn’t upload this file. Please try again.';
 }
 
 function parseJsonOrNull(text: string): unknown {
@@ -58,7 +58,7 @@ export function postFileWithUploadProgress({
   file,
   onProgress,
   signal,
-}: UploadOptions): Promise<UploadResponse> {
+}: BrowserFileUploadOptions): Promise<UploadResponse> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const finish = () => {
@@ -84,7 +84,7 @@ export function postFileWithUploadProgress({
 }
 
 /** Removes a file by an empty post to its own address. Never rejects. */
-export async function deleteUploadedFile(action: string): Promise<UploadResponse> {
+export async function requestUploadedFileDeletion(action: string): Promise<UploadResponse> {
   try {
     const answer = await fetch(action, { method: 'POST', headers: { Accept: 'application/json' } });
     if (answer.ok) return { ok: true, answer: null };

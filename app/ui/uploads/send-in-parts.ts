@@ -5,7 +5,7 @@ import { UPLOAD_PART_BYTES, countUploadParts } from '#app/lib/upload-parts.ts';
 import {
   getUploadErrorMessage,
   postFileWithUploadProgress,
-  type UploadOptions,
+  type BrowserFileUploadOptions,
   type UploadResponse,
 } from './send-file.ts';
 
@@ -71,7 +71,7 @@ const getUploadFileIdentityFields = ({ name, size, lastModified }: File) => ({
 });
 
 /** Sends the missing parts; returns the answer to the last one. */
-async function uploadMissingFileParts(options: UploadOptions): Promise<UploadResponse> {
+async function uploadMissingFileParts(options: BrowserFileUploadOptions): Promise<UploadResponse> {
   const { action, file, onProgress, signal } = options;
   const fields = { ...options.fields, ...getUploadFileIdentityFields(file) };
   const requested = await retryUploadWhileShopUnreachable(signal, () =>
@@ -107,7 +107,7 @@ async function uploadMissingFileParts(options: UploadOptions): Promise<UploadRes
  * survives a lost connection and a restart of the shop. Returns the answer to the part that completed the
  * file. Never rejects.
  */
-export async function uploadFileInParts(options: UploadOptions): Promise<UploadResponse> {
+export async function uploadFileInParts(options: BrowserFileUploadOptions): Promise<UploadResponse> {
   for (let round = 0; round < MAX_PART_UPLOAD_ROUNDS; round += 1) {
     const sent = await uploadMissingFileParts(options);
     if (!sent.ok || options.signal.aborted || completedUploadResponseSchema.safeParse(sent.answer).success)

@@ -4,7 +4,7 @@ import { postFileWithUploadProgress } from './send-file.ts';
 import { uploadFileInParts } from './send-in-parts.ts';
 
 /** The upload of one chosen file; a finished one leaves the list, a failed one stays with its error. */
-export type UploadState = { key: number; name: string; part: number; error: string | null };
+export type FileUploadProgressState = { key: number; name: string; part: number; error: string | null };
 
 export type FileUploadOptions = {
   action: string;
@@ -28,7 +28,7 @@ export function useUploads({
   onUploaded,
   isInParts = false,
 }: FileUploadOptions) {
-  const [uploads, setUploads] = useState<readonly UploadState[]>([]);
+  const [uploads, setUploads] = useState<readonly FileUploadProgressState[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const controllers = useRef(new Map<number, AbortController>());
   // An upload ends long after the render that started it.
@@ -37,7 +37,7 @@ export function useUploads({
     report.current = onUploaded;
   }, [onUploaded]);
 
-  const change = (key: number, next: Partial<UploadState>) =>
+  const change = (key: number, next: Partial<FileUploadProgressState>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...next } : upload)));
   const drop = (key: number) => {
     controllers.current.get(key)?.abort();

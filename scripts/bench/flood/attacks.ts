@@ -1,5 +1,5 @@
 import type { FloodBenchRequest } from './client.ts';
-import { expensiveFormPosts, oversizedFormPosts } from './forms.ts';
+import { formerlyExpensiveFormPosts, formerMaximumSizeFormPosts } from './forms.ts';
 import type { FloodBenchAttackPlan } from './plan.ts';
 
 /**
@@ -61,7 +61,7 @@ const pickValueInRotation = <Value>(values: readonly Value[], n: number): Value 
   if (value === undefined) throw new Error('nothing to pick from');
   return value;
 };
-const createGetRequestSpec = (path: string): FloodBenchRequest => ({ method: 'GET', path });
+const createGetAttackRequest = (path: string): FloodBenchRequest => ({ method: 'GET', path });
 const createJsonPostAttackRequest = (path: string, body: unknown): FloodBenchRequest => ({
   method: 'POST',
   path,
@@ -71,12 +71,15 @@ const createJsonPostAttackRequest = (path: string, body: unknown): FloodBenchReq
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 function buildLargeFormRequest(n: number): FloodBenchRequest {
-  const path = pickValueInRotation(['/contact', '/auth/sign-in'], Math.floor(n / oversizedFormPosts.length));
-  return { method: 'POST', path, ...pickValueInRotation(oversizedFormPosts, n) };
+  const path = pickValueInRotation(
+    ['/contact', '/auth/sign-in'],
+    Math.floor(n / formerMaximumSizeFormPosts.length),
+  );
+  return { method: 'POST', path, ...pickValueInRotation(formerMaximumSizeFormPosts, n) };
 }
 
-function buildExpensiveSignInRequest(n: number): FloodBenchRequest {
-  return { method: 'POST', path: '/auth/sign-in', ...pickValueInRotation(expensiveFormPosts, n) };
+function buildSignInFormFloodRequest(n: number): FloodBenchRequest {
+  return { method: 'POST', path: '/auth/sign-in', ...pickValueInRotation(formerlyExpensiveFormPosts, n) };
 }
 
 /** 200 characters, half of them words of the catalog. */
@@ -102,7 +105,7 @@ function buildLongSearchQuery(n: number, plan: FloodBenchAttackPlan): string {
 function createSearchAttackRequest(n: number, plan: FloodBenchAttackPlan): FloodBenchRequest {
   const q = buildLongSearchQuery(n, plan);
   return n % 2 === 0
-    ? createGetRequestSpec(`/services?q=${encodeURIComponent(q)}`)
+    ? createGetAttackRequest(`/services?q=${encodeURIComponent(q)}`)
     : createJsonPostAttackRequest('/api/search-intent', { q, sessionId: null, literal: false });
 }
 
@@ -121,8 +124,8 @@ function buildFalseTokenRequest(n: number): FloodBenchRequest {
   const token = `1893456000.${String(n).padStart(43, 'A')}`;
   return pickValueInRotation(
     [
-      () => createGetRequestSpec(`/orders/${uuid(n)}?t=${token}`),
-      () => createGetRequestSpec(`/orders/${uuid(n)}/invoice.pdf?t=${token}`),
+      () => createGetAttackRequest(`/orders/${uuid(n)}?t=${token}`),
+      () => createGetAttackRequest(`/orders/${uuid(n)}/invoice.pdf?t=${token}`),
       () =>
         createJsonPostAttackRequest('/api/process-checkout', {
           session_id: `cs_test_${String(n).padStart(24, 'a')}`,
@@ -132,24 +135,24 @@ function buildFalseTokenRequest(n: number): FloodBenchRequest {
   )();
 }
 
-function createZipAttackRequest(n: number, plan: FloodBenchAttackPlan): FloodBenchRequest {
+function createZipDownloadAttackRequest(n: number, plan: FloodBenchAttackPlan): FloodBenchRequest {
   const campaign = { case_study_ids: plan.caseStudyIds, campaign_name: buildUniqueAttackText(n, plan) };
   return pickValueInRotation(
     [
       () => createJsonPostAttackRequest('/api/create-case-study-zip', campaign),
-      () => createGetRequestSpec(`/orders/${uuid(n)}/deliverables.zip`),
-      () => createGetRequestSpec(`/resources/${pickValueInRotation(plan.caseStudyIds, n)}/download`),
+      () => createGetAttackRequest(`/orders/${uuid(n)}/deliverables.zip`),
+      () => createGetAttackRequest(`/resources/${pickValueInRotation(plan.caseStudyIds, n)}/download`),
     ],
     n,
   )();
 }
 
 const createUnknownSlugAttackRequest = (n: number, plan: FloodBenchAttackPlan) =>
-  createGetRequestSpec(
+  createGetAttackRequest(
     `${pickValueInRotation(['/service/x', '/blog/x', '/x'], n)}${buildUniqueAttackText(n, plan)}`,
   );
 const createUnknownParameterAttackRequest = (n: number, plan: FloodBenchAttackPlan) =>
-  createGetRequestSpec(
+  createGetAttackRequest(
     `${pickValueInRotation(FLOODED_CACHED_PAGE_PATHS, n)}?x=${buildUniqueAttackText(n, plan)}`,
   );
 
@@ -162,7 +165,7 @@ export const FLOOD_ATTACKS: readonly FloodAttack[] = [
     connections: 4,
     perSecond: 5,
     asksDatabase: false,
-    request: buildExpensiveSignInRequest,
+    request: buildSignInFormFloodRequest,
   },
   { kind: 'requests', name: 'forms', connections: 4, asksDatabase: false, request: buildLargeFormRequest },
   {
@@ -194,7 +197,13 @@ export const FLOOD_ATTACKS: readonly FloodAttack[] = [
     request: createSignInAttackRequest,
   },
   { kind: 'requests', name: 'tokens', connections: 20, asksDatabase: true, request: buildFalseTokenRequest },
-  { kind: 'requests', name: 'zips', connections: 20, asksDatabase: true, request: createZipAttackRequest },
+  {
+    kind: 'requests',
+    name: 'zips',
+    connections: 20,
+    asksDatabase: true,
+    request: createZipDownloadAttackRequest,
+  },
   { kind: 'sockets', name: 'slow-sockets', sockets: 1_000, byteEveryMs: 250, asksDatabase: false },
   { kind: 'sockets', name: 'idle-sockets', sockets: 10_050, asksDatabase: false },
   {
@@ -202,6 +211,6 @@ export const FLOOD_ATTACKS: readonly FloodAttack[] = [
     name: 'uncached',
     connections: 60,
     asksDatabase: true,
-    request: (n) => createGetRequestSpec(pickValueInRotation(FLOODED_UNCACHED_PAGE_PATHS, n)),
+    request: (n) => createGetAttackRequest(pickValueInRotation(FLOODED_UNCACHED_PAGE_PATHS, n)),
   },
 ];

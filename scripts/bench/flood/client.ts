@@ -28,17 +28,17 @@ export function sendFloodTestRequest(
   const { method, path, headers, body } = spec;
   const length = body ? { 'Content-Length': String(body.byteLength) } : {};
   const call = request({ ...target, agent, localAddress, method, path, headers: { ...headers, ...length } });
-  const timer = setTimeout(() => call.destroy(createErrorWithCode('TIMEOUT')), timeoutMs);
+  const timer = setTimeout(() => call.destroy(createFloodClientErrorWithCode('TIMEOUT')), timeoutMs);
   call.once('response', (incoming) => {
     let bytes = 0;
     incoming.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
     incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, bytes }));
     incoming.once('error', reject);
-    incoming.once('close', () => reject(createErrorWithCode('CUT_OFF')));
+    incoming.once('close', () => reject(createFloodClientErrorWithCode('CUT_OFF')));
   });
   call.on('error', (error) => {
     // Retry as browsers do: a kept connection that the server has closed is not a failed visit.
-    const isStale = call.reusedSocket && !body && getRequestErrorCode(error) === 'ECONNRESET';
+    const isStale = call.reusedSocket && !body && getFloodRequestErrorCode(error) === 'ECONNRESET';
     if (isStale) resolve(sendFloodTestRequest(target, spec, { agent, localAddress, timeoutMs }));
     else reject(error);
   });
@@ -48,11 +48,11 @@ export function sendFloodTestRequest(
 }
 
 /** Returns the word under which a failed request is counted. */
-export function getRequestErrorCode(error: unknown): string {
+export function getFloodRequestErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
 }
 
-function createErrorWithCode(code: string): Error & { code: string } {
+function createFloodClientErrorWithCode(code: string): Error & { code: string } {
   return Object.assign(new Error(code), { code });
 }
 

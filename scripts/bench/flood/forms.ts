@@ -9,7 +9,7 @@ const urlencodedFormHeaders = { 'Content-Type': 'application/x-www-form-urlencod
 const multipartFormHeaders = { 'Content-Type': `multipart/form-data; boundary=${MULTIPART_FORM_BOUNDARY}` };
 
 /** As many fields as fit into a megabyte. */
-const manyFieldsFormBody = Buffer.from(
+const floodAttackManyFieldsFormBody = Buffer.from(
   Array.from({ length: LARGE_FORM_FIELD_COUNT }, (_, n) => `f${n}=1`).join('&'),
 );
 /** One field that the page shows again, of the character whose escaping grows most. */
@@ -24,13 +24,13 @@ const manyPartsMultipartBody = Buffer.from(
 type FloodFormPost = Pick<FloodBenchRequest, 'headers' | 'body'>;
 
 /** The posts that were most expensive before the shop had limits for them. */
-export const expensiveFormPosts: readonly FloodFormPost[] = [
-  { headers: urlencodedFormHeaders, body: manyFieldsFormBody },
+export const formerlyExpensiveFormPosts: readonly FloodFormPost[] = [
+  { headers: urlencodedFormHeaders, body: floodAttackManyFieldsFormBody },
   { headers: urlencodedFormHeaders, body: longFieldFormBody },
 ];
 
 /** Posts of the former maximum size or number of fields. */
-export const oversizedFormPosts: readonly FloodFormPost[] = [
-  ...expensiveFormPosts,
+export const formerMaximumSizeFormPosts: readonly FloodFormPost[] = [
+  ...formerlyExpensiveFormPosts,
   { headers: multipartFormHeaders, body: manyPartsMultipartBody },
 ];

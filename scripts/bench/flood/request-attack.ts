@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
 import type { BenchRequestFloodAttack } from './attacks.ts';
-import { sendFloodTestRequest, getRequestErrorCode, RequestOutcomeCounter } from './client.ts';
+import { sendFloodTestRequest, getFloodRequestErrorCode, RequestOutcomeCounter } from './client.ts';
 import type { FloodBenchAttackPlan, FloodBenchAttackResult } from './plan.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function runHttpRequestFloodAttack(
         answers.add(answer.status);
         receivedBytes += answer.bytes;
       } catch (error) {
-        if (performance.now() < endsAt) refused.add(getRequestErrorCode(error));
+        if (performance.now() < endsAt) refused.add(getFloodRequestErrorCode(error));
         await setTimeout(CONNECTION_REFUSED_RETRY_DELAY_MS);
       }
     }

@@ -3,8 +3,8 @@ import type { FloodBenchAttackResult, FloodBenchVisitResult } from './plan.ts';
 import type { FloodAttackRoundResult } from './round.ts';
 
 /** The response times promised to visitors of an attacked shop (speed.md "Benchmarks"). */
-const HOME_P99_MS = 100;
-const CHECKOUT_P99_MS = 1_000;
+const FLOODED_HOME_P99_LIMIT_MS = 100;
+const FLOODED_CHECKOUT_P99_LIMIT_MS = 1_000;
 
 type VisitorLatencyPercentilesMs = { p50: number; p99: number; failed: number };
 
@@ -38,9 +38,9 @@ export function buildFloodRoundFigure(
 ): BenchmarkMeasurement {
   const felt = summarizeVisitorResponseTimes(round.visits);
   const slowestShare = Math.max(
-    felt.fresh.p99 / HOME_P99_MS,
-    felt.kept.p99 / HOME_P99_MS,
-    felt.checkout.p99 / CHECKOUT_P99_MS,
+    felt.fresh.p99 / FLOODED_HOME_P99_LIMIT_MS,
+    felt.kept.p99 / FLOODED_HOME_P99_LIMIT_MS,
+    felt.checkout.p99 / FLOODED_CHECKOUT_P99_LIMIT_MS,
   );
   const failed = felt.fresh.failed + felt.kept.failed + felt.checkout.failed;
   // Without any response there is no percentile; the failures are counted anyway.

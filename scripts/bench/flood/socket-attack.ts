@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 import type { BenchSlowSocketAttack } from './attacks.ts';
-import { getRequestErrorCode, RequestOutcomeCounter } from './client.ts';
+import { getFloodRequestErrorCode, RequestOutcomeCounter } from './client.ts';
 import type { FloodBenchAttackPlan, FloodBenchAttackResult } from './plan.ts';
 
 const MAX_CONCURRENT_ATTACK_CONNECTS = 200;
 /** Pause in milliseconds before a socket that the shop has closed or refused is opened again. */
-const SOCKET_REOPEN_DELAY_MS = 5_000;
+const FLOOD_SOCKET_REOPEN_DELAY_MS = 5_000;
 
 const SLOW_BODY_REQUEST_HEAD =
   'POST /contact HTTP/1.1\r\nHost: shop\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 2000\r\n\r\n';
@@ -59,9 +59,9 @@ export async function runSlowSocketFloodAttack(
         held.delete(socket);
         if (!isOver()) refused.add('closed');
       } catch (error) {
-        refused.add(getRequestErrorCode(error));
+        refused.add(getFloodRequestErrorCode(error));
       }
-      await setTimeout(SOCKET_REOPEN_DELAY_MS);
+      await setTimeout(FLOOD_SOCKET_REOPEN_DELAY_MS);
     }
   }
 
@@ -72,12 +72,12 @@ export async function runSlowSocketFloodAttack(
 }
 
 let connectingSocketCount = 0;
-const pendingConnectionResolvers: (() => void)[] = [];
+const waitingAttackConnectResolvers: (() => void)[] = [];
 
 /** Connects from the attacker's address, a few at a time. */
 async function connectAttackSocket({ host, port, address }: FloodBenchAttackPlan): Promise<Socket> {
   if (connectingSocketCount >= MAX_CONCURRENT_ATTACK_CONNECTS)
-    await new Promise<void>((resolve) => pendingConnectionResolvers.push(resolve));
+    await new Promise<void>((resolve) => waitingAttackConnectResolvers.push(resolve));
   connectingSocketCount++;
   try {
     const { promise, resolve, reject } = Promise.withResolvers<Socket>();
@@ -88,7 +88,7 @@ async function connectAttackSocket({ host, port, address }: FloodBenchAttackPlan
     return await promise;
   } finally {
     connectingSocketCount--;
-    pendingConnectionResolvers.shift()?.();
+    waitingAttackConnectResolvers.shift()?.();
   }
 }
 

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import {
   sendFloodTestRequest,
   type FloodBenchRequest,
-  getRequestErrorCode,
+  getFloodRequestErrorCode,
   RequestOutcomeCounter,
 } from './client.ts';
 import type { FloodBenchVisitPlan, FloodBenchVisitResult } from './plan.ts';
@@ -23,27 +23,27 @@ const CHECKOUT_VISITOR_ADDRESS_COUNT = 100;
 // The bench wrote it.
 const floodBenchVisitPlan = JSON.parse(process.argv[2] ?? '') as FloodBenchVisitPlan;
 const attackedShopOrigin = `http://${floodBenchVisitPlan.host}:${floodBenchVisitPlan.port}`;
-const failedVisitCounter = new RequestOutcomeCounter();
+const failedFloodBenchVisitCounter = new RequestOutcomeCounter();
 const floodBenchVisitResult: FloodBenchVisitResult = {
   freshMs: [],
   keptMs: [],
   checkoutMs: [],
-  failures: failedVisitCounter.counts,
+  failures: failedFloodBenchVisitCounter.counts,
 };
 const keepAliveVisitorAgents = Array.from(
   { length: KEEP_ALIVE_VISITOR_COUNT },
   () => new Agent({ keepAlive: true, maxSockets: 1 }),
 );
 
-const homePageRequestSpec: FloodBenchRequest = {
+const floodVisitorHomePageRequest: FloodBenchRequest = {
   method: 'GET',
   path: '/',
   headers: { 'Accept-Encoding': 'br', Accept: 'text/html' },
 };
-const checkoutRequestBody = Buffer.from(
+const floodBenchCheckoutRequestBody = Buffer.from(
   JSON.stringify({ items: [{ serviceId: floodBenchVisitPlan.slug, quantity: 1 }] }),
 );
-const checkoutHeaders = {
+const floodBenchCheckoutRequestHeaders = {
   'Content-Type': 'application/json',
   Origin: attackedShopOrigin,
   'Sec-Fetch-Site': 'same-origin',
@@ -66,9 +66,9 @@ async function measureVisitorRequestTime({ what, spec, agent, localAddress }: Vi
       timeoutMs: FLOOD_VISIT_TIMEOUT_MS,
     });
     if (status === 200) floodBenchVisitResult[`${what}Ms`].push(performance.now() - startedAt);
-    else failedVisitCounter.add(`${what} ${status}`);
+    else failedFloodBenchVisitCounter.add(`${what} ${status}`);
   } catch (error) {
-    failedVisitCounter.add(`${what} ${getRequestErrorCode(error)}`);
+    failedFloodBenchVisitCounter.add(`${what} ${getFloodRequestErrorCode(error)}`);
   }
 }
 
@@ -88,12 +88,12 @@ function simulateHomePageVisits(n: number): Promise<unknown> {
   return Promise.all([
     visitOverNewConnection({
       what: 'fresh',
-      spec: homePageRequestSpec,
+      spec: floodVisitorHomePageRequest,
       localAddress: `127.2.0.${1 + (n % NEW_CONNECTION_VISITOR_COUNT)}`,
     }),
     measureVisitorRequestTime({
       what: 'kept',
-      spec: homePageRequestSpec,
+      spec: floodVisitorHomePageRequest,
       agent,
       localAddress: `127.2.1.${1 + (n % KEEP_ALIVE_VISITOR_COUNT)}`,
     }),
@@ -102,10 +102,10 @@ function simulateHomePageVisits(n: number): Promise<unknown> {
 
 function simulateVisitorCheckout(n: number): Promise<void> {
   const place = floodBenchVisitPlan.round * CHECKOUT_VISITOR_ADDRESS_COUNT + n;
-  const headers = { ...checkoutHeaders, 'Idempotency-Key': randomUUID() };
+  const headers = { ...floodBenchCheckoutRequestHeaders, 'Idempotency-Key': randomUUID() };
   return visitOverNewConnection({
     what: 'checkout',
-    spec: { method: 'POST', path: '/api/create-checkout', headers, body: checkoutRequestBody },
+    spec: { method: 'POST', path: '/api/create-checkout', headers, body: floodBenchCheckoutRequestBody },
     localAddress: `127.3.${Math.floor(place / 250)}.${1 + (place % 250)}`,
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   formatGrowthTableMarkdown,
   formatNumberToThreeDigits,
-  parseShopSizes,
+  parseBenchmarkShopSizes,
   findSteepestGrowthStep,
   calculateRowGrowthRatio,
 } from './growth-table.ts';
@@ -22,7 +22,7 @@ test.each([
   ['50x1000,', null],
   ['50x-1', null],
 ])('sizes of "%s"', (text, sizes) => {
-  expect(parseShopSizes(text)).toEqual(sizes);
+  expect(parseBenchmarkShopSizes(text)).toEqual(sizes);
 });
 
 test.each<[what: string, values: number[], steepest: number]>([

@@ -7,7 +7,7 @@ export type BenchmarkShopSize = { services: number; orders: number };
 const formatNumberWithThousandsSeparators = (value: number) => value.toLocaleString('en');
 
 /** Parses "50x1000,500x10000" as sizes; null for anything else. */
-export function parseShopSizes(text: string): BenchmarkShopSize[] | null {
+export function parseBenchmarkShopSizes(text: string): BenchmarkShopSize[] | null {
   const sizes = text.split(',').map((part) => /^(\d+)x(\d+)$/.exec(part.trim()));
   if (sizes.includes(null)) return null;
   return sizes.map((match) => ({ services: Number(match?.[1]), orders: Number(match?.[2]) }));

@@ -11,11 +11,15 @@ import {
   formatGrowthTableMarkdown,
   type ShopGrowthBenchmarkTableRow,
   type BenchmarkShopSize,
-  parseShopSizes,
+  parseBenchmarkShopSizes,
   findSteepestGrowthStep,
   calculateRowGrowthRatio,
 } from './growth-table.ts';
-import { type PageCostsByName, measureCostsAtShopSize, buildGrowthRowsFromCosts } from './size-costs.ts';
+import {
+  type BenchmarkPageCostsByName,
+  measurePageCostsAtShopSize,
+  buildGrowthRowsFromCosts,
+} from './size-costs.ts';
 import { measureThroughputByProcessCount } from './process-throughput.ts';
 
 const DEFAULT_GROWTH_SHOP_SIZES = '50x1000,500x10000,5000x100000';
@@ -29,16 +33,16 @@ export const shopGrowthBenchmark: BenchmarkDefinition = {
   name: 'growth',
   async run() {
     const text = process.env.BENCH_SIZES ?? DEFAULT_GROWTH_SHOP_SIZES;
-    const sizes = parseShopSizes(text);
+    const sizes = parseBenchmarkShopSizes(text);
     if (!sizes) throw new Error(`BENCH_SIZES is not like ${DEFAULT_GROWTH_SHOP_SIZES}: ${text}`);
     const server = await getBenchmarkPostgresEngine();
     const rows: ShopGrowthBenchmarkTableRow[] = [];
     const figures: BenchmarkMeasurement[] = [];
     for (const engine of server ? [embeddedDatabaseEngine, server] : [embeddedDatabaseEngine]) {
-      const measured: PageCostsByName[] = [];
+      const measured: BenchmarkPageCostsByName[] = [];
       for (const size of sizes) {
         process.stderr.write(`  ${engine.name}: ${size.services} services and ${size.orders} orders ...\n`);
-        measured.push(await measureCostsAtShopSize(engine, size));
+        measured.push(await measurePageCostsAtShopSize(engine, size));
       }
       const its = buildGrowthRowsFromCosts(measured);
       rows.push(...its);

@@ -1,6 +1,6 @@
 import { embeddedDatabaseEngine, type BenchmarkDatabaseEngine } from '../databases.ts';
 import {
-  NO_DEMO_SHOP_ENVIRONMENT,
+  NO_DEMO_NO_EMBEDDINGS_ENVIRONMENT,
   ADMIN_ORDERS_PATH,
   fillShopDatabaseBySql,
   importBenchmarkServices,
@@ -26,15 +26,15 @@ const PAGE_COST_REQUEST_COUNT = 160;
 type UncachedPageRequestSequence = { name: string; pathOf: (n: number) => string; cookie?: string };
 
 /** The costs of the pages at one size, in the order of `names`. */
-export type PageCostsByName = Map<string, { unit: string; value: number }>;
+export type BenchmarkPageCostsByName = Map<string, { unit: string; value: number }>;
 
 /** Fills a shop up to this size and measures it; the values are keyed by the names of the rows. */
-export async function measureCostsAtShopSize(
+export async function measurePageCostsAtShopSize(
   engine: BenchmarkDatabaseEngine,
   { services, orders }: BenchmarkShopSize,
-): Promise<PageCostsByName> {
+): Promise<BenchmarkPageCostsByName> {
   const place = await engine.emptyPlace();
-  const settings = { environment: NO_DEMO_SHOP_ENVIRONMENT };
+  const settings = { environment: NO_DEMO_NO_EMBEDDINGS_ENVIRONMENT };
   await runWithBenchmarkShop(place, (shop) => importBenchmarkServices(shop, services), settings);
   await fillShopDatabaseBySql(place, buildOrderInsertSql(orders));
   return runWithBenchmarkShop(place, (shop) => measurePageCpuCosts(engine, shop), settings);
@@ -43,12 +43,12 @@ export async function measureCostsAtShopSize(
 async function measurePageCpuCosts(
   engine: BenchmarkDatabaseEngine,
   shop: BenchmarkShopProcess,
-): Promise<PageCostsByName> {
+): Promise<BenchmarkPageCostsByName> {
   const cookie = await signInBenchmarkOwner(shop);
   await waitUntilShopIsIdle(shop);
   const unit = engine === embeddedDatabaseEngine ? 'ms of CPU' : 'ms of CPU, server included';
-  const costs: PageCostsByName = new Map();
-  for (const page of await listSizeCostPages(shop, cookie)) {
+  const costs: BenchmarkPageCostsByName = new Map();
+  for (const page of await listGrowthBenchmarkPages(shop, cookie)) {
     costs.set(`${engine.name}: ${page.name}`, { unit, value: await measureResponseCpuMs(shop, page) });
   }
   costs.set(`${engine.name}: start on this data`, { unit: 's', value: shop.startMs / 1000 });
@@ -59,7 +59,7 @@ async function measurePageCpuCosts(
   return costs;
 }
 
-async function listSizeCostPages(
+async function listGrowthBenchmarkPages(
   shop: BenchmarkShopProcess,
   cookie: string,
 ): Promise<UncachedPageRequestSequence[]> {
@@ -103,7 +103,7 @@ async function measureResponseCpuMs(
 
 /** Returns the costs of all sizes side by side. */
 export function buildGrowthRowsFromCosts(
-  measured: readonly PageCostsByName[],
+  measured: readonly BenchmarkPageCostsByName[],
 ): ShopGrowthBenchmarkTableRow[] {
   const names = [...(measured[0]?.keys() ?? [])];
   return names.map((name) => ({

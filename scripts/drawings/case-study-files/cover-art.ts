@@ -1,8 +1,12 @@
 import { createSeededNumberGenerator } from '#app/lib/seeded-numbers.ts';
 import type { BuiltInCategoryHue } from '#app/ui/tokens.ts';
 
-type PdfDocument = PDFKit.PDFDocument;
-type DrawCoverFigure = (doc: PdfDocument, next: (below: number) => number, colour: string) => void;
+type CoverArtPdfKitDocument = PDFKit.PDFDocument;
+type DrawCaseStudyFileCoverFigure = (
+  doc: CoverArtPdfKitDocument,
+  next: (below: number) => number,
+  colour: string,
+) => void;
 
 const COVER_FIGURE_MUTED_OPACITY = 0.22;
 
@@ -10,7 +14,7 @@ const COVER_FIGURE_MUTED_OPACITY = 0.22;
  * The motif of every picture of the shop, in a box of 100 x 80: a field of plain marks, one of them
  * highlighted.
  */
-const COVER_ART_DRAW_FUNCTIONS: Record<BuiltInCategoryHue, DrawCoverFigure> = {
+const COVER_ART_DRAW_FUNCTIONS: Record<BuiltInCategoryHue, DrawCaseStudyFileCoverFigure> = {
   fix(doc, next, colour) {
     const odd = next(20);
     for (let place = 0; place < 20; place += 1) {
@@ -92,7 +96,7 @@ const COVER_ART_DRAW_FUNCTIONS: Record<BuiltInCategoryHue, DrawCoverFigure> = {
 
 /** Draws the figure of a category at (x, y), `width` points wide and four fifths as high. */
 export function drawCoverArt(
-  doc: PdfDocument,
+  doc: CoverArtPdfKitDocument,
   { category, seed, colour }: { category: BuiltInCategoryHue; seed: string; colour: string },
   place: { x: number; y: number; width: number },
 ): void {

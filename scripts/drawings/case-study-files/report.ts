@@ -1,9 +1,9 @@
 import PdfFile from 'pdfkit';
 
 import { formatCaseStudyMetric, type CaseStudyKeyResult } from '#app/modules/case-studies/model.ts';
-import { findCategoryKey, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
+import { findCategoryKeyByName, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import type { BuiltInCategoryHue } from '#app/ui/tokens.ts';
-import { getShopFontPath, type FontWeight } from '#app/platform/drawing/faces.server.ts';
+import { getShopFontPath, type DrawingFontWeight } from '#app/platform/drawing/faces.server.ts';
 
 import { drawCoverArt } from './cover-art.ts';
 
@@ -25,17 +25,18 @@ export type DemoCaseStudyWithFile = {
   checklist?: string[];
 };
 
-type PdfDocument = PDFKit.PDFDocument;
-type ReportTextStyle = {
+type CaseStudyReportPdfDocument = PDFKit.PDFDocument;
+type CaseStudyReportTextStyle = {
   size: number;
-  weight: FontWeight;
+  weight: DrawingFontWeight;
   colour: string;
   leading?: number;
   tracking?: number;
 };
 
-const PAGE_SIZE_POINTS = { width: 612, height: 792, margin: 54 };
-const REPORT_TEXT_COLUMN_WIDTH_POINTS = PAGE_SIZE_POINTS.width - 2 * PAGE_SIZE_POINTS.margin;
+const CASE_STUDY_REPORT_PAGE_SIZE_POINTS = { width: 612, height: 792, margin: 54 };
+const REPORT_TEXT_COLUMN_WIDTH_POINTS =
+  CASE_STUDY_REPORT_PAGE_SIZE_POINTS.width - 2 * CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin;
 const REPORT_PRIMARY_TEXT_COLOR = '#15181C';
 const REPORT_SECONDARY_TEXT_COLOR = '#4A5058';
 const REPORT_TERTIARY_TEXT_COLOR = '#5C636B';
@@ -57,15 +58,18 @@ const REPORT_CATEGORY_COLORS: Record<
 // A record's own keys.
 const REPORT_CATEGORY_HUE_NAMES = Object.keys(REPORT_CATEGORY_COLORS) as BuiltInCategoryHue[];
 
-function applyTextStyle(doc: PdfDocument, { size, weight, colour }: ReportTextStyle): PdfDocument {
+function applyCaseStudyReportTextStyle(
+  doc: CaseStudyReportPdfDocument,
+  { size, weight, colour }: CaseStudyReportTextStyle,
+): CaseStudyReportPdfDocument {
   return doc.font(getShopFontPath(weight)).fontSize(size).fillColor(colour);
 }
 
 /** Writes text at a place and returns the y below it. */
-function writeTextBlock(
-  doc: PdfDocument,
+function writeReportPdfTextBlock(
+  doc: CaseStudyReportPdfDocument,
   text: string,
-  style: ReportTextStyle,
+  style: CaseStudyReportTextStyle,
   box: { x: number; y: number; width: number },
 ): number {
   const options = {
@@ -73,32 +77,40 @@ function writeTextBlock(
     lineGap: style.leading ?? 0,
     characterSpacing: (style.tracking ?? 0) * style.size,
   };
-  applyTextStyle(doc, style).text(text, box.x, box.y, options);
+  applyCaseStudyReportTextStyle(doc, style).text(text, box.x, box.y, options);
   return doc.y;
 }
 
-function drawReportHorizontalRule(doc: PdfDocument, y: number, colour = REPORT_DIVIDER_LINE_COLOR): void {
+function drawReportHorizontalRule(
+  doc: CaseStudyReportPdfDocument,
+  y: number,
+  colour = REPORT_DIVIDER_LINE_COLOR,
+): void {
   doc
-    .moveTo(PAGE_SIZE_POINTS.margin, y)
-    .lineTo(PAGE_SIZE_POINTS.width - PAGE_SIZE_POINTS.margin, y)
+    .moveTo(CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin, y)
+    .lineTo(CASE_STUDY_REPORT_PAGE_SIZE_POINTS.width - CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin, y)
     .lineWidth(0.75)
     .stroke(colour);
 }
 
-const createReportLabelTextStyle = (colour: string): ReportTextStyle => ({ size: 9, weight: 600, colour });
+const createReportLabelTextStyle = (colour: string): CaseStudyReportTextStyle => ({
+  size: 9,
+  weight: 600,
+  colour,
+});
 
 /** Draws facts side by side in a ruled strip. */
 function drawReportFactStrip(
-  doc: PdfDocument,
+  doc: CaseStudyReportPdfDocument,
   y: number,
-  cells: { top: string; bottom: string; style: ReportTextStyle }[],
+  cells: { top: string; bottom: string; style: CaseStudyReportTextStyle }[],
 ): number {
   drawReportHorizontalRule(doc, y, REPORT_PRIMARY_TEXT_COLOR);
   const width = REPORT_TEXT_COLUMN_WIDTH_POINTS / cells.length;
   const bottoms = cells.map(({ top, bottom, style }, place) => {
-    const box = { x: PAGE_SIZE_POINTS.margin + place * width, width: width - 16 };
-    const below = writeTextBlock(doc, top, style, { ...box, y: y + 12 });
-    return writeTextBlock(
+    const box = { x: CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin + place * width, width: width - 16 };
+    const below = writeReportPdfTextBlock(doc, top, style, { ...box, y: y + 12 });
+    return writeReportPdfTextBlock(
       doc,
       bottom,
       { size: 9.5, weight: 400, colour: REPORT_SECONDARY_TEXT_COLOR, leading: 2 },
@@ -116,24 +128,28 @@ const formatCaseStudyKeyResult = (result: CaseStudyKeyResult, colour: string) =>
   style: { size: 30, weight: 800 as const, colour, tracking: -0.03 },
 });
 
-function drawCoverPage(doc: PdfDocument, report: DemoCaseStudyWithFile, category: BuiltInCategoryHue): void {
+function drawReportCoverPage(
+  doc: CaseStudyReportPdfDocument,
+  report: DemoCaseStudyWithFile,
+  category: BuiltInCategoryHue,
+): void {
   const hue = REPORT_CATEGORY_COLORS[category];
   const blockHeight = 452;
-  doc.rect(0, 0, PAGE_SIZE_POINTS.width, blockHeight).fill(hue.solid);
+  doc.rect(0, 0, CASE_STUDY_REPORT_PAGE_SIZE_POINTS.width, blockHeight).fill(hue.solid);
   drawCoverArt(doc, { category, seed: report.id, colour: hue.onSolid }, { x: 262, y: 54, width: 296 });
-  const box = { x: PAGE_SIZE_POINTS.margin, width: REPORT_TEXT_COLUMN_WIDTH_POINTS };
-  writeTextBlock(doc, 'Case study', createReportLabelTextStyle(hue.onSolid), { ...box, y: 54 });
-  const title: ReportTextStyle = {
+  const box = { x: CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin, width: REPORT_TEXT_COLUMN_WIDTH_POINTS };
+  writeReportPdfTextBlock(doc, 'Case study', createReportLabelTextStyle(hue.onSolid), { ...box, y: 54 });
+  const title: CaseStudyReportTextStyle = {
     size: 40,
     weight: 800,
     colour: hue.onSolid,
     tracking: -0.034,
     leading: -4,
   };
-  applyTextStyle(doc, title);
+  applyCaseStudyReportTextStyle(doc, title);
   const height = doc.heightOfString(report.title, { width: 440, lineGap: -4, characterSpacing: -1.36 });
-  writeTextBlock(doc, report.title, title, {
-    x: PAGE_SIZE_POINTS.margin,
+  writeReportPdfTextBlock(doc, report.title, title, {
+    x: CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin,
     y: blockHeight - height - 30,
     width: 440,
   });
@@ -155,7 +171,7 @@ function drawCoverPage(doc: PdfDocument, report: DemoCaseStudyWithFile, category
     afterFacts + 16,
     results.slice(0, 3).map((result) => formatCaseStudyKeyResult(result, hue.text)),
   );
-  writeTextBlock(
+  writeReportPdfTextBlock(
     doc,
     report.excerpt,
     { size: 13, weight: 400, colour: REPORT_SECONDARY_TEXT_COLOR, leading: 4 },
@@ -163,31 +179,36 @@ function drawCoverPage(doc: PdfDocument, report: DemoCaseStudyWithFile, category
   );
 }
 
-const reportHeadingStyle: ReportTextStyle = {
+const reportHeadingStyle: CaseStudyReportTextStyle = {
   size: 19,
   weight: 800,
   colour: REPORT_PRIMARY_TEXT_COLOR,
   tracking: -0.025,
 };
-const reportBodyTextStyle: ReportTextStyle = {
+const reportBodyTextStyle: CaseStudyReportTextStyle = {
   size: 11,
   weight: 400,
   colour: REPORT_SECONDARY_TEXT_COLOR,
   leading: 4,
 };
 
-function drawNumberedList(doc: PdfDocument, lines: readonly string[], from: number, colour: string): number {
+function drawReportNumberedList(
+  doc: CaseStudyReportPdfDocument,
+  lines: readonly string[],
+  from: number,
+  colour: string,
+): number {
   let y = from;
   for (const [place, line] of lines.entries()) {
-    writeTextBlock(
+    writeReportPdfTextBlock(
       doc,
       String(place + 1),
       { ...reportBodyTextStyle, weight: 800, colour },
-      { x: PAGE_SIZE_POINTS.margin, y, width: 16 },
+      { x: CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin, y, width: 16 },
     );
     y =
-      writeTextBlock(doc, line, reportBodyTextStyle, {
-        x: PAGE_SIZE_POINTS.margin + 22,
+      writeReportPdfTextBlock(doc, line, reportBodyTextStyle, {
+        x: CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin + 22,
         y,
         width: REPORT_TEXT_COLUMN_WIDTH_POINTS - 22,
       }) + 4;
@@ -196,16 +217,16 @@ function drawNumberedList(doc: PdfDocument, lines: readonly string[], from: numb
 }
 
 function drawCaseStudyResultsTable(
-  doc: PdfDocument,
+  doc: CaseStudyReportPdfDocument,
   rows: readonly string[][],
   from: number,
   colour: string,
 ): number {
-  const columns = [0, 268, 386].map((offset) => PAGE_SIZE_POINTS.margin + offset);
+  const columns = [0, 268, 386].map((offset) => CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin + offset);
   let y = from;
-  const row = (cells: readonly string[], styles: readonly ReportTextStyle[]) => {
+  const row = (cells: readonly string[], styles: readonly CaseStudyReportTextStyle[]) => {
     for (const [place, cell] of cells.entries()) {
-      writeTextBlock(doc, cell, styles[place] ?? reportBodyTextStyle, {
+      writeReportPdfTextBlock(doc, cell, styles[place] ?? reportBodyTextStyle, {
         x: columns[place] ?? 0,
         y: y + 7,
         width: place === 0 ? 260 : 116,
@@ -229,25 +250,32 @@ function drawCaseStudyResultsTable(
 }
 
 function drawReportQuote(
-  doc: PdfDocument,
+  doc: CaseStudyReportPdfDocument,
   report: DemoCaseStudyWithFile,
   from: number,
   hue: { solid: string; tint: string },
 ): void {
-  const style: ReportTextStyle = {
+  const style: CaseStudyReportTextStyle = {
     size: 15,
     weight: 600,
     colour: REPORT_PRIMARY_TEXT_COLOR,
     leading: 4,
     tracking: -0.012,
   };
-  const box = { x: PAGE_SIZE_POINTS.margin + 26, width: REPORT_TEXT_COLUMN_WIDTH_POINTS - 52 };
-  applyTextStyle(doc, style);
+  const box = {
+    x: CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin + 26,
+    width: REPORT_TEXT_COLUMN_WIDTH_POINTS - 52,
+  };
+  applyCaseStudyReportTextStyle(doc, style);
   const height = doc.heightOfString(report.quote, { width: box.width, lineGap: 4, characterSpacing: -0.18 });
-  doc.rect(PAGE_SIZE_POINTS.margin, from, REPORT_TEXT_COLUMN_WIDTH_POINTS, height + 64).fill(hue.tint);
-  doc.rect(PAGE_SIZE_POINTS.margin, from, REPORT_TEXT_COLUMN_WIDTH_POINTS, 4).fill(hue.solid);
-  const below = writeTextBlock(doc, report.quote, style, { ...box, y: from + 24 });
-  writeTextBlock(
+  doc
+    .rect(CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin, from, REPORT_TEXT_COLUMN_WIDTH_POINTS, height + 64)
+    .fill(hue.tint);
+  doc
+    .rect(CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin, from, REPORT_TEXT_COLUMN_WIDTH_POINTS, 4)
+    .fill(hue.solid);
+  const below = writeReportPdfTextBlock(doc, report.quote, style, { ...box, y: from + 24 });
+  writeReportPdfTextBlock(
     doc,
     report.quote_by,
     { size: 10, weight: 400, colour: REPORT_SECONDARY_TEXT_COLOR },
@@ -256,28 +284,28 @@ function drawReportQuote(
 }
 
 function drawCaseStudyStoryPage(
-  doc: PdfDocument,
+  doc: CaseStudyReportPdfDocument,
   report: DemoCaseStudyWithFile,
   category: BuiltInCategoryHue,
 ): void {
   const hue = REPORT_CATEGORY_COLORS[category];
-  const box = { x: PAGE_SIZE_POINTS.margin, width: REPORT_TEXT_COLUMN_WIDTH_POINTS };
-  doc.rect(0, 0, PAGE_SIZE_POINTS.width, 10).fill(hue.solid);
-  let y = writeTextBlock(doc, 'The problem', reportHeadingStyle, { ...box, y: 54 });
-  y = writeTextBlock(doc, report.problem, reportBodyTextStyle, { ...box, y: y + 8 });
-  y = writeTextBlock(doc, 'What was done', reportHeadingStyle, { ...box, y: y + 26 });
-  y = drawNumberedList(doc, report.work, y + 8, hue.text);
-  y = writeTextBlock(doc, 'Before and after', reportHeadingStyle, { ...box, y: y + 22 });
+  const box = { x: CASE_STUDY_REPORT_PAGE_SIZE_POINTS.margin, width: REPORT_TEXT_COLUMN_WIDTH_POINTS };
+  doc.rect(0, 0, CASE_STUDY_REPORT_PAGE_SIZE_POINTS.width, 10).fill(hue.solid);
+  let y = writeReportPdfTextBlock(doc, 'The problem', reportHeadingStyle, { ...box, y: 54 });
+  y = writeReportPdfTextBlock(doc, report.problem, reportBodyTextStyle, { ...box, y: y + 8 });
+  y = writeReportPdfTextBlock(doc, 'What was done', reportHeadingStyle, { ...box, y: y + 26 });
+  y = drawReportNumberedList(doc, report.work, y + 8, hue.text);
+  y = writeReportPdfTextBlock(doc, 'Before and after', reportHeadingStyle, { ...box, y: y + 22 });
   y = drawCaseStudyResultsTable(doc, report.table, y + 10, hue.text);
   drawReportQuote(doc, report, y + 28, hue);
 }
 
 /** Draws two pages in the shop's style: cover with the figures, then problem, work, results and a quote. */
 export async function drawCaseStudyReportPdf(report: DemoCaseStudyWithFile): Promise<Buffer> {
-  const key = findCategoryKey(DEFAULT_CATEGORIES, report.primary_service_category);
+  const key = findCategoryKeyByName(DEFAULT_CATEGORIES, report.primary_service_category);
   const category = REPORT_CATEGORY_HUE_NAMES.find((name) => name === key) ?? 'fix';
   const doc = new PdfFile({
-    size: [PAGE_SIZE_POINTS.width, PAGE_SIZE_POINTS.height],
+    size: [CASE_STUDY_REPORT_PAGE_SIZE_POINTS.width, CASE_STUDY_REPORT_PAGE_SIZE_POINTS.height],
     margin: 0,
     lang: 'en-US',
     displayTitle: true,
@@ -289,7 +317,7 @@ export async function drawCaseStudyReportPdf(report: DemoCaseStudyWithFile): Pro
   doc.on('data', (part: Buffer) => parts.push(part));
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   doc.on('end', resolve);
-  drawCoverPage(doc, report, category);
+  drawReportCoverPage(doc, report, category);
   doc.addPage();
   drawCaseStudyStoryPage(doc, report, category);
   doc.end();

@@ -14,7 +14,7 @@ const CERTIFICATE_DIVIDER_LINE_COLOR = '#D9DCD6';
 const CERTIFICATE_ACCENT_COLOR = '#D6361C';
 const CERTIFICATE_STRIP_CELL_COUNT = 24;
 
-const longDateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
+const certificateLongDateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 
 export type DrawnCertificateContent = {
   title: string;
@@ -27,7 +27,7 @@ export type DrawnCertificateContent = {
   place: number;
 };
 
-const drawFilledPath = (d: string, fill: string) => `<path fill="${fill}" d="${d}"/>`;
+const buildCertificateFilledSvgPath = (d: string, fill: string) => `<path fill="${fill}" d="${d}"/>`;
 
 /** Draws lines of text below each other, the first baseline at `y`. */
 function drawCertificateTextLines(
@@ -52,7 +52,7 @@ function drawCertificateDayStrip(place: number): string {
     quiet += `M${(CERTIFICATE_LEFT_MARGIN + cell * step + 0.5).toFixed(1)} 88.5h${(step - 7).toFixed(1)}v55h-${(step - 7).toFixed(1)}z`;
   }
   const solid = `M${(CERTIFICATE_LEFT_MARGIN + place * step).toFixed(1)} 88h${(step - 6).toFixed(1)}v56h-${(step - 6).toFixed(1)}z`;
-  return `<path fill="none" stroke="${CERTIFICATE_DIVIDER_LINE_COLOR}" d="${quiet}"/>${drawFilledPath(solid, CERTIFICATE_ACCENT_COLOR)}`;
+  return `<path fill="none" stroke="${CERTIFICATE_DIVIDER_LINE_COLOR}" d="${quiet}"/>${buildCertificateFilledSvgPath(solid, CERTIFICATE_ACCENT_COLOR)}`;
 }
 
 function escapeSvgText(text: string): string {
@@ -69,7 +69,7 @@ export function drawCertificate(award: DrawnCertificateContent): string {
   });
   const description = wrapTextToPixelWidth(award.description, textStyle, { maxWidth: 760, maxLines: 3 });
   const afterTitle = 330 + (title.length - 1) * 78;
-  const date = longDateFormat.format(new Date(award.date));
+  const date = certificateLongDateFormat.format(new Date(award.date));
   const note = 'Drawn for the demo shop. The institution and the award are invented.';
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CERTIFICATE_PICTURE_WIDTH_PX} ${AWARD_CERTIFICATE_HEIGHT_PX}" width="${CERTIFICATE_PICTURE_WIDTH_PX}" height="${AWARD_CERTIFICATE_HEIGHT_PX}" role="img">`,
@@ -77,12 +77,15 @@ export function drawCertificate(award: DrawnCertificateContent): string {
     `<path fill="#F3F4F1" d="M0 0h${CERTIFICATE_PICTURE_WIDTH_PX}v${AWARD_CERTIFICATE_HEIGHT_PX}H0z"/>`,
     `<path fill="#fff" stroke="${CERTIFICATE_PRIMARY_TEXT_COLOR}" stroke-width="2" d="M41 41h${CERTIFICATE_PICTURE_WIDTH_PX - 82}v${AWARD_CERTIFICATE_HEIGHT_PX - 82}H41z"/>`,
     drawCertificateDayStrip(award.place),
-    drawFilledPath(
+    buildCertificateFilledSvgPath(
       renderTextAsSvgPath(award.issuer, { x: CERTIFICATE_LEFT_MARGIN, y: 214, sizePx: 26, weight: 600 }),
       CERTIFICATE_SECONDARY_TEXT_COLOR,
     ),
-    drawFilledPath(drawCertificateTextLines(title, titleStyle, 330, 78), CERTIFICATE_PRIMARY_TEXT_COLOR),
-    drawFilledPath(
+    buildCertificateFilledSvgPath(
+      drawCertificateTextLines(title, titleStyle, 330, 78),
+      CERTIFICATE_PRIMARY_TEXT_COLOR,
+    ),
+    buildCertificateFilledSvgPath(
       renderTextAsSvgPath(award.winner, {
         x: CERTIFICATE_LEFT_MARGIN,
         y: afterTitle + 84,
@@ -92,16 +95,16 @@ export function drawCertificate(award: DrawnCertificateContent): string {
       }),
       CERTIFICATE_SECONDARY_TEXT_COLOR,
     ),
-    drawFilledPath(
+    buildCertificateFilledSvgPath(
       drawCertificateTextLines(description, textStyle, afterTitle + 150, 38),
       CERTIFICATE_PRIMARY_TEXT_COLOR,
     ),
     `<path stroke="${CERTIFICATE_PRIMARY_TEXT_COLOR}" d="M${CERTIFICATE_LEFT_MARGIN} 716.5h${CERTIFICATE_INNER_WIDTH}"/>`,
-    drawFilledPath(
+    buildCertificateFilledSvgPath(
       renderTextAsSvgPath(date, { x: CERTIFICATE_LEFT_MARGIN, y: 756, sizePx: 22, weight: 600 }),
       CERTIFICATE_PRIMARY_TEXT_COLOR,
     ),
-    drawFilledPath(
+    buildCertificateFilledSvgPath(
       renderTextAsSvgPath(note, { x: CERTIFICATE_LEFT_MARGIN, y: 786, sizePx: 17, weight: 400 }),
       CERTIFICATE_SECONDARY_TEXT_COLOR,
     ),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { addDays } from '#app/lib/dates.ts';
-import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
+import { createOrderAndPaymentPage } from '#app/modules/checkout/create-checkout.server.ts';
 import { autoAcceptUnansweredDeliveries } from '#app/modules/fulfilment/clock/accept-overdue-reviews.server.ts';
 import {
   remindBuyersOfMissingBriefs,
@@ -13,7 +13,7 @@ import {
   pauseDueDateManually,
   resumeDueDateManually,
 } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
-import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
+import { sendCustomerOrderMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
 import { assignOrdersToStaff } from '#app/modules/order-pages/admin/assign-orders.server.ts';
 import { sendPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
@@ -53,7 +53,11 @@ async function rival(ctx: Parameters<Step>[0], { code, rivals, provider, service
     await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
   } else if (code !== null) {
     const body = { items: [{ serviceId: service, quantity: 1 }], promoCode: code };
-    const created = await createCheckout(ctx, { body, idempotencyKey: null, browserHash: randomUUID() });
+    const created = await createOrderAndPaymentPage(ctx, {
+      body,
+      idempotencyKey: null,
+      browserHash: randomUUID(),
+    });
     if (created.ok) rivals.push(created.value.url.split('/').at(-1)?.split('?')[0] ?? '');
   }
 }
@@ -109,7 +113,7 @@ export const ADMIN_STEPS = {
   resume: (ctx, place) => resumeDueDateManually(staff(ctx), at(place)),
   // One key for several tries: the same message sent again.
   write: (ctx, { access, pick }) =>
-    sendMessage(ctx, access, { body: 'When may I see it?', clientKey: `customer ${pick % 4}` }),
+    sendCustomerOrderMessage(ctx, access, { body: 'When may I see it?', clientKey: `customer ${pick % 4}` }),
   answer: (ctx, { seen, pick }) =>
     sendStaffMessage(staff(ctx), seen.order.id, { body: 'On Friday.', clientKey: `staff ${pick % 4}` }),
 } as const satisfies Record<string, Step>;

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 
-import { parseAttemptState, PAYMENT_ATTEMPT_PREDECESSOR_STATES } from '#app/modules/orders/model.ts';
+import {
+  parseStoredPaymentAttemptState,
+  PAYMENT_ATTEMPT_PREDECESSOR_STATES,
+} from '#app/modules/orders/model.ts';
 
 import type { Look } from './look.ts';
 
@@ -11,7 +14,7 @@ const sumOf = (rows: readonly { amount_cents: number }[]) =>
 function checkAttempts(before: Look, after: Look) {
   for (const { id, state } of after.payments) {
     const from = before.payments.find((payment) => payment.id === id)?.state ?? state;
-    const ways = PAYMENT_ATTEMPT_PREDECESSOR_STATES[parseAttemptState(state)];
+    const ways = PAYMENT_ATTEMPT_PREDECESSOR_STATES[parseStoredPaymentAttemptState(state)];
     const isWay = ways.some(
       (way) => way === from || PAYMENT_ATTEMPT_PREDECESSOR_STATES[way].some((earlier) => earlier === from),
     );

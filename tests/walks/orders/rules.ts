@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { WORK_STATE_TRANSITIONS } from '#app/modules/fulfilment/model.ts';
+import { ORDER_ITEM_WORK_STATE_TRANSITIONS } from '#app/modules/fulfilment/model.ts';
 import { ALLOWED_ORDER_STATUS_TRANSITIONS } from '#app/modules/orders/model.ts';
 
 import type { Look, SeenItem } from './look.ts';
@@ -32,7 +32,7 @@ export function checkMoves(before: Look, after: Look): void {
     if (from === null) expect([null, 'awaiting_brief', 'queued']).toContain(item.work_state);
     else
       expect([from, item.work_state ?? '']).toSatisfy(([a = '', b = '']: string[]) =>
-        canFollow(WORK_STATE_TRANSITIONS, a, b),
+        canFollow(ORDER_ITEM_WORK_STATE_TRANSITIONS, a, b),
       );
   }
 }

@@ -24,7 +24,7 @@ import {
   openRefundRequest,
   withdrawRefundRequest,
 } from '#app/modules/payments/refunds/open-refund-request.server.ts';
-import { requestRefund } from '#app/modules/payments/refunds/request-refund.server.ts';
+import { refundOrderPaymentAtProvider } from '#app/modules/payments/refunds/request-refund.server.ts';
 import { createReviewLinkToken } from '#app/modules/reviews/internal/review-token.server.ts';
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -65,7 +65,7 @@ async function dispute(ctx: AppContext, { seen }: Place, providerStatus: string)
 }
 
 function refund(ctx: AppContext, { seen }: Place, input: { amountCents: number; itemIds: string[] }) {
-  return requestRefund(staff(ctx), seen.order.id, {
+  return refundOrderPaymentAtProvider(staff(ctx), seen.order.id, {
     ...input,
     id: randomUUID(),
     paymentId: seen.payments.find(({ state }) => state === 'paid')?.id ?? randomUUID(),

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 
 import { createSessionCookiesByDuration } from '#app/modules/identity/sessions/session-cookie.server.ts';
 import { accounts, sessions, users } from '#app/modules/identity/account-tables.server.ts';
-import { createOrderAccessCookie } from '#app/modules/orders/access/confirm-order-code.server.ts';
+import { buildOrderAccessCookieAddingOrder } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';
@@ -111,6 +111,6 @@ export function cookiesOf(world: World, who: Who, orderId: string): string {
   if (!isGuest(who)) return world.person(who).cookie;
   const order = { id: who === 'other guest' ? randomUUID() : orderId, linkVersion: 1 };
   return cookieOf([
-    createOrderAccessCookie(world.ctx(), null, { order, isConfirmed: who !== 'link reader' }),
+    buildOrderAccessCookieAddingOrder(world.ctx(), null, { order, isConfirmed: who !== 'link reader' }),
   ]);
 }

@@ -8,7 +8,7 @@ import type { ConsentChoices, ConsentPurpose } from '../cookie-consent.ts';
 import { saveConsentChoice } from './save-choice.ts';
 import { ConsentPurposeCheckboxList } from './purpose-list.tsx';
 
-const BAR_HEIGHT_VARIABLE = '--choice-bar';
+const COOKIE_CONSENT_BAR_HEIGHT_VARIABLE = '--choice-bar';
 const CONSENT_PANEL_ID = 'choice-panel';
 
 /**
@@ -106,7 +106,7 @@ function useCookieConsentBarHeight() {
     if (!bar) return;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() =>
-      style.setProperty(BAR_HEIGHT_VARIABLE, `${bar.offsetHeight}px`),
+      style.setProperty(COOKIE_CONSENT_BAR_HEIGHT_VARIABLE, `${bar.offsetHeight}px`),
     );
     observer.observe(bar);
     let hadFocus = false;
@@ -115,7 +115,7 @@ function useCookieConsentBarHeight() {
     return () => {
       observer.disconnect();
       document.removeEventListener('focusin', note);
-      style.removeProperty(BAR_HEIGHT_VARIABLE);
+      style.removeProperty(COOKIE_CONSENT_BAR_HEIGHT_VARIABLE);
       if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     };
   }, []);

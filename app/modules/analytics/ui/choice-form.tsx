@@ -6,7 +6,11 @@ import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import type { ConsentChoices, CookieConsentCookieContents, ConsentPurpose } from '../cookie-consent.ts';
 
-import { getCurrentCookieConsent, hasPrivacyControl, subscribeToConsentChanges } from './consent-store.ts';
+import {
+  getCurrentCookieConsent,
+  hasBrowserGlobalPrivacyControlSignal,
+  subscribeToConsentChanges,
+} from './consent-store.ts';
 import { saveConsentChoice } from './save-choice.ts';
 import { ConsentPurposeCheckboxList } from './purpose-list.tsx';
 
@@ -29,7 +33,7 @@ export function CookieConsentForm({ offered }: { offered: readonly ConsentPurpos
   const consent = useSyncExternalStore(subscribeToConsentChanges, getCurrentCookieConsent, () => null);
   const isControlled = useSyncExternalStore(
     createNoopPrivacyControlSubscription,
-    hasPrivacyControl,
+    hasBrowserGlobalPrivacyControlSignal,
     () => false,
   );
   const [message, setMessage] = useState('');

@@ -3,27 +3,31 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { setShopEventListener } from '#app/modules/cart/ui/shop-events.ts';
 
 import {
-  needsConsentAnswer,
+  needsCookieConsentAnswer,
   isPathWithoutTrackers,
   listTrackerPurposes,
   type TrackerIds,
 } from '../cookie-consent.ts';
 
 import { CookieConsentBar } from './choice-bar.tsx';
-import { getCurrentCookieConsent, hasPrivacyControl, subscribeToConsentChanges } from './consent-store.ts';
+import {
+  getCurrentCookieConsent,
+  hasBrowserGlobalPrivacyControlSignal,
+  subscribeToConsentChanges,
+} from './consent-store.ts';
 import { saveConsentChoice } from './save-choice.ts';
 import {
   enforceConsentWithdrawal,
   canCurrentPageRunTrackers,
   forceFullLoadInTrackerFreeAreas,
-  reloadWithoutTrackers,
+  reloadPageInTrackerFreeArea,
   loadConsentedTrackers,
   sendEventToTrackers,
   sendDeferredEventsToTrackers,
   deferAnalyticsEventToNextPage,
-  reportPageView,
+  reportPageViewToTrackers,
 } from './report-event.ts';
-import { recordShopAnalyticsEvent } from './page-events.ts';
+import { sendFirstPartyPurchaseFunnelEvent } from './page-events.ts';
 
 /**
  * Handles consent and trackers in a shop that has them configured: asks once, loads what is allowed where it
@@ -32,7 +36,7 @@ import { recordShopAnalyticsEvent } from './page-events.ts';
 export function ConsentAndTrackers({ trackers, pathname }: { trackers: TrackerIds; pathname: string }) {
   const consent = useSyncExternalStore(subscribeToConsentChanges, getCurrentCookieConsent, () => null);
   const offered = listTrackerPurposes(trackers);
-  const isOpen = needsConsentAnswer(consent, offered);
+  const isOpen = needsCookieConsentAnswer(consent, offered);
   // The tracker-free areas never change, but a reloaded layout passes them in a new object.
   const [areas] = useState(trackers);
   const isFree = isPathWithoutTrackers(pathname, areas);
@@ -40,8 +44,8 @@ export function ConsentAndTrackers({ trackers, pathname }: { trackers: TrackerId
   useEffect(() => forceFullLoadInTrackerFreeAreas(areas), [areas]);
 
   useEffect(() => {
-    reloadWithoutTrackers(pathname, areas);
-    if (!isPathWithoutTrackers(pathname, areas)) reportPageView();
+    reloadPageInTrackerFreeArea(pathname, areas);
+    if (!isPathWithoutTrackers(pathname, areas)) reportPageViewToTrackers();
   }, [pathname, areas]);
 
   useEffect(() => {
@@ -53,15 +57,18 @@ export function ConsentAndTrackers({ trackers, pathname }: { trackers: TrackerId
   // Runs after the trackers are loaded, so that queued events are reported at once.
   useEffect(() => {
     setShopEventListener((event) => {
-      recordShopAnalyticsEvent(event);
+      sendFirstPartyPurchaseFunnelEvent(event);
       if (canCurrentPageRunTrackers(trackers)) sendEventToTrackers(event, trackers.byServer);
       else deferAnalyticsEventToNextPage(event);
     });
   }, [trackers]);
 
   useEffect(() => {
-    if (isOpen && hasPrivacyControl()) void saveConsentChoice({ analytics: false, marketing: false }, 'gpc');
+    if (isOpen && hasBrowserGlobalPrivacyControlSignal())
+      void saveConsentChoice({ analytics: false, marketing: false }, 'gpc');
   }, [isOpen]);
 
-  return isOpen && !isFree && !hasPrivacyControl() ? <CookieConsentBar offered={offered} /> : null;
+  return isOpen && !isFree && !hasBrowserGlobalPrivacyControlSignal() ? (
+    <CookieConsentBar offered={offered} />
+  ) : null;
 }

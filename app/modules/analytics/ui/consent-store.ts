@@ -41,11 +41,11 @@ export function notifyConsentListeners(): void {
 }
 
 /** Whether the browser sends Global Privacy Control, which is a no to every purpose without asking. */
-export function hasPrivacyControl(): boolean {
+export function hasBrowserGlobalPrivacyControlSignal(): boolean {
   return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 }
 
 /** Whether a purpose is allowed now. */
-export function isPurposeAllowed(purpose: ConsentPurpose): boolean {
-  return !hasPrivacyControl() && getCurrentCookieConsent()?.choices[purpose] === true;
+export function isCookieConsentPurposeAllowed(purpose: ConsentPurpose): boolean {
+  return !hasBrowserGlobalPrivacyControlSignal() && getCurrentCookieConsent()?.choices[purpose] === true;
 }

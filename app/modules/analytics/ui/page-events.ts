@@ -1,22 +1,28 @@
 import type { TrackedPurchaseFunnelEvent } from '#app/modules/cart/model.ts';
 
-import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
+import { readSavedUtmCampaignField } from '#app/platform/saved-campaign.ts';
 
-import { hasPrivacyControl } from './consent-store.ts';
+import { hasBrowserGlobalPrivacyControlSignal } from './consent-store.ts';
 
-type PageEventFields = { service_ids?: string[]; value_cents?: number; modal_id?: string; action?: string };
+type PageAnalyticsEventFields = {
+  service_ids?: string[];
+  value_cents?: number;
+  modal_id?: string;
+  action?: string;
+};
 
 /** Whether this browser opts out of counting. */
-export const hasBrowserOptedOutOfAnalytics = () => navigator.doNotTrack === '1' || hasPrivacyControl();
+export const hasBrowserOptedOutOfAnalytics = () =>
+  navigator.doNotTrack === '1' || hasBrowserGlobalPrivacyControlSignal();
 
 /** Sends an event to the shop's own counter; nothing from browsers that opt out. */
 function sendPageAnalyticsEvent(
   name: string,
   path: string,
-  facts: PageEventFields & { referrer?: string } = {},
+  facts: PageAnalyticsEventFields & { referrer?: string } = {},
 ): void {
   if (hasBrowserOptedOutOfAnalytics()) return;
-  const body = JSON.stringify({ name, path, ...facts, ...readSavedCampaignField() });
+  const body = JSON.stringify({ name, path, ...facts, ...readSavedUtmCampaignField() });
   const headers = { 'Content-Type': 'application/json' };
   // Sent with keepalive, since adding and checkout often leave the page. The response is not used.
   fetch('/api/events', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
@@ -49,7 +55,7 @@ const FIRST_PARTY_EVENT_NAMES_BY_STEP = {
 } as const;
 
 /** Counts additions to the cart, checkouts and purchases. */
-export function recordShopAnalyticsEvent(event: TrackedPurchaseFunnelEvent): void {
+export function sendFirstPartyPurchaseFunnelEvent(event: TrackedPurchaseFunnelEvent): void {
   const items = event.name === 'add_to_cart' ? [event.item] : event.items;
   const value = event.name === 'add_to_cart' ? event.item.priceCents * event.item.quantity : event.totalCents;
   sendPageAnalyticsEvent(FIRST_PARTY_EVENT_NAMES_BY_STEP[event.name], location.pathname, {

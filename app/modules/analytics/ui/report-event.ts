@@ -9,7 +9,7 @@ import {
 } from '../cookie-consent.ts';
 import { buildGa4EcommercePayload, buildLinkedinInsightPayload, buildMetaPixelEvent } from '../model.ts';
 
-import { hasPrivacyControl, isPurposeAllowed } from './consent-store.ts';
+import { hasBrowserGlobalPrivacyControlSignal, isCookieConsentPurposeAllowed } from './consent-store.ts';
 
 /**
  * The trackers' own functions. Each exists only in a document that loaded the tracker's script, which needs
@@ -70,7 +70,7 @@ export function sendEventToTrackers(
 }
 
 /** Reports a client-side navigation to the loaded trackers; they report the first page themselves. */
-export function reportPageView(): void {
+export function reportPageViewToTrackers(): void {
   const { gtag, fbq, lintrk } = getWindowWithTrackerGlobals();
   if (gtag) reportGa4PageView(gtag);
   fbq?.('track', 'PageView');
@@ -141,9 +141,10 @@ function loadLinkedinInsightTag(id: string): void {
 
 /** Loads the configured and allowed trackers, once per document; returns true if any is loaded. */
 export function loadConsentedTrackers({ ga4Id, metaPixelId, linkedinPartnerId }: TrackerIds): boolean {
-  if (ga4Id && isPurposeAllowed('analytics')) loadGa4(ga4Id);
-  if (metaPixelId && isPurposeAllowed('marketing')) loadMetaPixelScript(metaPixelId);
-  if (linkedinPartnerId && isPurposeAllowed('marketing')) loadLinkedinInsightTag(linkedinPartnerId);
+  if (ga4Id && isCookieConsentPurposeAllowed('analytics')) loadGa4(ga4Id);
+  if (metaPixelId && isCookieConsentPurposeAllowed('marketing')) loadMetaPixelScript(metaPixelId);
+  if (linkedinPartnerId && isCookieConsentPurposeAllowed('marketing'))
+    loadLinkedinInsightTag(linkedinPartnerId);
   return isAnyAnalyticsTrackerLoaded();
 }
 
@@ -163,8 +164,8 @@ const TRACKER_COOKIES: Record<'analytics' | 'marketing', RegExp> = {
  */
 export function enforceConsentWithdrawal(): void {
   const { gtag, fbq, lintrk } = getWindowWithTrackerGlobals();
-  const isAnalyticsOver = !isPurposeAllowed('analytics');
-  const isMarketingOver = !isPurposeAllowed('marketing');
+  const isAnalyticsOver = !isCookieConsentPurposeAllowed('analytics');
+  const isMarketingOver = !isCookieConsentPurposeAllowed('marketing');
   if (isAnalyticsOver) removeTrackerCookies(TRACKER_COOKIES.analytics);
   if (isMarketingOver) removeTrackerCookies(TRACKER_COOKIES.marketing);
   if ((isAnalyticsOver && gtag) || (isMarketingOver && (fbq ?? lintrk))) location.reload();
@@ -201,7 +202,7 @@ export function forceFullLoadInTrackerFreeAreas(areas: SiteAreasWithoutTrackers)
 /**
  * Reloads a tracker-free area that was reached without a link (back, a button), so that it has no trackers.
  */
-export function reloadWithoutTrackers(path: string, areas: SiteAreasWithoutTrackers): void {
+export function reloadPageInTrackerFreeArea(path: string, areas: SiteAreasWithoutTrackers): void {
   if (isPathWithoutTrackers(path, areas) && isAnyAnalyticsTrackerLoaded()) location.reload();
 }
 
@@ -211,7 +212,7 @@ export function reloadWithoutTrackers(path: string, areas: SiteAreasWithoutTrack
  */
 export function canCurrentPageRunTrackers(areas: SiteAreasWithoutTrackers): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
-  if (navigation === undefined || hasPrivacyControl()) return false;
+  if (navigation === undefined || hasBrowserGlobalPrivacyControlSignal()) return false;
   return !isPathWithoutTrackers(new URL(navigation.name).pathname, areas);
 }
 
@@ -223,7 +224,7 @@ const MAX_PENDING_TRACKER_EVENTS = 20;
  * trackers, if the visitor has allowed any.
  */
 export function deferAnalyticsEventToNextPage(event: TrackedPurchaseFunnelEvent): void {
-  if (!isPurposeAllowed('analytics') && !isPurposeAllowed('marketing')) return;
+  if (!isCookieConsentPurposeAllowed('analytics') && !isCookieConsentPurposeAllowed('marketing')) return;
   const kept = readPendingTrackerEvents();
   sessionStorage.setItem(
     PENDING_ANALYTICS_EVENTS_STORAGE_KEY,

@@ -26,7 +26,7 @@ const MAX_POST_AUTHOR_LENGTH = 100;
 const bulkEditTextFieldSchema = z.catch(z.string(), '');
 
 /** The percentage or the cents that were typed, possibly negative; null if it is neither. */
-function parsePriceChangeValue(how: string, text: string): number | null {
+function parseBulkPriceChangeValue(how: string, text: string): number | null {
   const [, sign = '', digits = ''] = /^\s*([+-]?)\s*(.*?)\s*%?\s*$/.exec(text) ?? [];
   const factor = sign === '-' ? -1 : 1;
   if (how === 'percent') return /^\d{1,3}(\.\d{1,2})?$/.test(digits) ? factor * Number(digits) : null;
@@ -57,7 +57,7 @@ function parseBulkPriceChange({
   price_value: text,
   price_round: round,
 }: BulkEditFormFields): BulkPriceChange | null {
-  const value = parsePriceChangeValue(how, text);
+  const value = parseBulkPriceChangeValue(how, text);
   if (value === null || (how !== 'set' && how !== 'percent' && how !== 'amount')) return null;
   return { how, value, round: parsePriceRounding(round) };
 }
@@ -111,7 +111,8 @@ export const bulkEditFormSchema = z.pipe(
       }),
       z.refine(
         ({ price_how: how, price_value: value }) =>
-          how === '' || (BULK_PRICE_CHANGE_KINDS.includes(how) && parsePriceChangeValue(how, value) !== null),
+          how === '' ||
+          (BULK_PRICE_CHANGE_KINDS.includes(how) && parseBulkPriceChangeValue(how, value) !== null),
         { path: ['price_value'], error: 'Enter an amount such as 49.00, or a percentage such as -10.' },
       ),
       z.refine(
@@ -131,4 +132,4 @@ export const bulkEditFormSchema = z.pipe(
     changes: parseBulkEditChanges(form),
   })),
 );
-export type BulkEditForm = z.infer<typeof bulkEditFormSchema>;
+export type BulkEditTargetAndChanges = z.infer<typeof bulkEditFormSchema>;

@@ -58,7 +58,7 @@ export type BulkEditableEntityName = keyof typeof EDITABLE_FIELDS_BY_ENTITY;
 /** The keys of a literal record. */
 export const EDITABLE_ENTITY_NAMES = Object.keys(EDITABLE_FIELDS_BY_ENTITY) as BulkEditableEntityName[];
 
-export const isEditableEntity = (name: string | null): name is BulkEditableEntityName =>
+export const isBulkEditableEntity = (name: string | null): name is BulkEditableEntityName =>
   name !== null && Object.hasOwn(EDITABLE_FIELDS_BY_ENTITY, name);
 
 const PRICE_ROUNDERS: Record<BulkPriceChange['round'], (cents: Cents) => Cents> = {
@@ -90,7 +90,7 @@ const listStringsInArray = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** A status in the columns of the import. For a testimonial, featured is a separate flag. */
-function getBulkEditStatusColumns(
+function mapBulkStatusToImportFields(
   name: BulkEditableEntityName,
   status: string,
   rejectReason: string | undefined,
@@ -105,7 +105,10 @@ function getBulkEditStatusColumns(
 }
 
 /** Tags of posts are lowercase. */
-const normalizeChangedTags = (name: BulkEditableEntityName, change: BulkEditListChange): BulkEditListChange =>
+const lowercaseTagsOfPostBulkEdit = (
+  name: BulkEditableEntityName,
+  change: BulkEditListChange,
+): BulkEditListChange =>
   name === 'posts' ? { ...change, words: change.words.map((word) => word.toLowerCase()) } : change;
 
 /**
@@ -120,7 +123,7 @@ export function applyBulkEditToRow(
   const wordField = name === 'services' ? 'badge_codes' : 'tags';
   const cents = typeof row['price_usd'] === 'number' ? row['price_usd'] : null;
   return {
-    ...(status !== undefined && getBulkEditStatusColumns(name, status, rejectReason)),
+    ...(status !== undefined && mapBulkStatusToImportFields(name, status, rejectReason)),
     ...(category !== undefined && {
       [name === 'testimonials' ? 'service_category' : 'category']: category,
     }),
@@ -130,7 +133,7 @@ export function applyBulkEditToRow(
     ...(words && {
       [wordField]: applyBulkEditToTagList(
         listStringsInArray(row[wordField]),
-        normalizeChangedTags(name, words),
+        lowercaseTagsOfPostBulkEdit(name, words),
       ),
     }),
   };

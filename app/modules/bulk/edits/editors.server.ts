@@ -1,5 +1,5 @@
 import { editManyPosts } from '#app/modules/blog/edit-many-posts.server.ts';
-import { editManyReviews } from '#app/modules/reviews/edit-many-reviews.server.ts';
+import { changeReviewStatusesInBulk } from '#app/modules/reviews/edit-many-reviews.server.ts';
 
 import type { BulkEntityName } from '../entities.ts';
 import type { ImportRowWriter, ImportRowWritersByEntity } from '../imports/import-part.server.ts';
@@ -7,20 +7,20 @@ import type { ImportRowWriter, ImportRowWritersByEntity } from '../imports/impor
 /**
  * Kinds whose bulk edit does more than their import: a decision sends an email, a publication runs checks.
  */
-const BULK_EDITORS_BY_ENTITY: Partial<Record<BulkEntityName, ImportRowWriter>> = {
-  reviews: editManyReviews,
+const CUSTOM_BULK_EDIT_WRITERS_BY_ENTITY: Partial<Record<BulkEntityName, ImportRowWriter>> = {
+  reviews: changeReviewStatusesInBulk,
   posts: editManyPosts,
 };
 
 /**
  * Returns the writer of a job's rows: for edits the editor of the kind if it has one, otherwise the importer.
  */
-export const getBulkJobRowImporter = (
+export const getBulkJobRowWriter = (
   importers: ImportRowWritersByEntity,
   entity: BulkEntityName,
   isEdit: boolean,
-): ImportRowWriter => (isEdit ? BULK_EDITORS_BY_ENTITY[entity] : undefined) ?? importers[entity];
+): ImportRowWriter => (isEdit ? CUSTOM_BULK_EDIT_WRITERS_BY_ENTITY[entity] : undefined) ?? importers[entity];
 
 /** Whether the writer of the rows also records them in the audit log. */
-export const hasOwnAuditEntries = (entity: BulkEntityName, isEdit: boolean): boolean =>
-  entity === 'redirects' || (isEdit && BULK_EDITORS_BY_ENTITY[entity] !== undefined);
+export const isAuditRecordedByBulkWriter = (entity: BulkEntityName, isEdit: boolean): boolean =>
+  entity === 'redirects' || (isEdit && CUSTOM_BULK_EDIT_WRITERS_BY_ENTITY[entity] !== undefined);

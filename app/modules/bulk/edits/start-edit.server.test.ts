@@ -6,7 +6,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { savePostDraft } from '#app/modules/blog/edit-post.server.ts';
 import { makePostRow } from '#app/modules/blog/fixtures.ts';
 import { importPosts } from '#app/modules/blog/import-posts.server.ts';
-import { EMPTY_POST, parsePostDraftContent } from '#app/modules/blog/post-content.ts';
+import { EMPTY_BLOG_POST_CONTENT, parsePostDraftContent } from '#app/modules/blog/post-content.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
@@ -114,7 +114,13 @@ test('a bulk edit of posts skips those that are not ready, keeps drafts, and can
   const bySlug = async (slug: string) => (await ctx.db.select().from(posts).where(eq(posts.slug, slug)))[0];
   const shown = await bySlug('public');
   // Another user edits it meanwhile.
-  const draft = { ...EMPTY_POST, title: 'Public, soon', slug: 'public', tags: 'mine', author: 'Nora' };
+  const draft = {
+    ...EMPTY_BLOG_POST_CONTENT,
+    title: 'Public, soon',
+    slug: 'public',
+    tags: 'mine',
+    author: 'Nora',
+  };
   const version = (await findContentDraft(ctx, { kind: 'post', key: shown?.id ?? '' })).version;
   expect((await savePostDraft(ctx, shown?.id ?? '', { draft, version, overwrite: null })).ok).toBe(true);
 

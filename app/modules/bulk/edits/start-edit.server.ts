@@ -4,40 +4,40 @@ import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { BulkEditForm } from './edit-form.ts';
+import type { BulkEditTargetAndChanges } from './edit-form.ts';
 import { type BulkEditableEntityName, type BulkEditChanges, applyBulkEditToRow } from './edit-rules.ts';
 import { getBulkEntityDefinition } from '../entities.ts';
 import { addBulkJobRows } from '../job-rows.server.ts';
 import { MAX_IMPORT_ROWS } from '../model.ts';
-import { lockStoredRowsByMatchKey, streamStoredRows } from '../read-stored-rows.server.ts';
+import { lockStoredRowsByMatchKey, streamBulkEntityRows } from '../read-stored-rows.server.ts';
 import type { StoredRowInImportFields } from '../imported-rows.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 /** Why a bulk edit does not start. */
-export type StartEditFailure =
+export type StartBulkEditFailure =
   | { code: 'no-change' }
   | { code: 'no-reason' }
   | { code: 'no-rows' }
   | { code: 'too-many' };
 
-const START_BULK_EDIT_ERROR_MESSAGES: Record<StartEditFailure['code'], string> = {
+const START_BULK_EDIT_ERROR_MESSAGES: Record<StartBulkEditFailure['code'], string> = {
   'no-change': 'Choose at least one thing to change.',
   'no-reason': 'Choose why the reviews are rejected. The reviewers will see it.',
   'no-rows': 'No rows match. Change the filter or the IDs.',
   'too-many': `More than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows match. Choose a narrower filter.`,
 };
-export const getEditFailureMessage = ({ code }: StartEditFailure): string =>
+export const getStartBulkEditFailureMessage = ({ code }: StartBulkEditFailure): string =>
   START_BULK_EDIT_ERROR_MESSAGES[code];
 
-async function listRowsSelectedForEdit(
+async function listRowsSelectedForBulkEdit(
   ctx: AppContext,
   name: BulkEditableEntityName,
-  { filter, ids }: Pick<BulkEditForm, 'filter' | 'ids'>,
+  { filter, ids }: Pick<BulkEditTargetAndChanges, 'filter' | 'ids'>,
 ): Promise<StoredRowInImportFields[]> {
   if (ids.length > 0)
     return [...(await lockStoredRowsByMatchKey(ctx, name, { field: 'id', values: ids })).values()];
   const rows: StoredRowInImportFields[] = [];
-  for await (const part of streamStoredRows(ctx, name, { filter, atOnce: 1_000 })) {
+  for await (const part of streamBulkEntityRows(ctx, name, { filter, atOnce: 1_000 })) {
     rows.push(...part);
     if (rows.length > MAX_IMPORT_ROWS) break;
   }
@@ -48,7 +48,7 @@ async function listRowsSelectedForEdit(
  * The new and the current values of a row. The current ones detect edits made
  * in the meantime, which are not overwritten.
  */
-function createBulkEditCells(
+function createBulkEditNewOldCells(
   name: BulkEditableEntityName,
   { id, row }: StoredRowInImportFields,
   changes: BulkEditChanges,
@@ -65,8 +65,8 @@ function createBulkEditCells(
 export async function prepareBulkEditForReview(
   ctx: AppContext,
   name: BulkEditableEntityName,
-  form: BulkEditForm,
-): Promise<Result<{ id: string }, StartEditFailure>> {
+  form: BulkEditTargetAndChanges,
+): Promise<Result<{ id: string }, StartBulkEditFailure>> {
   assertCan(ctx, 'bulk:write');
   const { changes } = form;
   // A reason alone is no change.
@@ -75,11 +75,11 @@ export async function prepareBulkEditForReview(
     return fail({ code: 'no-reason' });
   const outcome = await inTransaction(
     ctx,
-    async (ctx): Promise<Result<{ id: string }, StartEditFailure>> => {
-      const rows = await listRowsSelectedForEdit(ctx, name, form);
+    async (ctx): Promise<Result<{ id: string }, StartBulkEditFailure>> => {
+      const rows = await listRowsSelectedForBulkEdit(ctx, name, form);
       if (rows.length === 0) return fail({ code: 'no-rows' });
       if (rows.length > MAX_IMPORT_ROWS) return fail({ code: 'too-many' });
-      const cells = rows.map((row) => createBulkEditCells(name, row, changes));
+      const cells = rows.map((row) => createBulkEditNewOldCells(name, row, changes));
       const columns = Object.keys(cells[0] ?? {}).filter((column) => column !== 'was');
       const plan = {
         mapping: Object.fromEntries(columns.map((column) => [column, column])),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
+import { CATEGORY_NAME_AND_COUNT_LIMITS } from '#app/lib/categories.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { addMissingCategoriesByName } from '#app/modules/categories/add-categories.server.ts';
@@ -9,7 +9,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { getRowWritingBulkJobOptions } from '../job-options.ts';
+import { getBulkJobOptionsUnlessExport } from '../job-options.ts';
 import { lockBulkJobInStates } from '../job-rows.server.ts';
 import type { ImportFileMappingPlan, BulkJobFailure } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
@@ -27,11 +27,11 @@ async function createNewImportCategories(
   choices: ImportedCategoryMapping,
 ): Promise<Result<void, ImportCategoryMappingFailure>> {
   const names = [...choices].flatMap(([name, to]) => (to === CREATE_CATEGORY_CHOICE_KEY ? [name] : []));
-  const long = names.find((name) => name.length > CATEGORY_LIMITS.name);
+  const long = names.find((name) => name.length > CATEGORY_NAME_AND_COUNT_LIMITS.name);
   if (long !== undefined)
     return fail({
       code: 'category',
-      message: `“${long.slice(0, CATEGORY_LIMITS.name)}…” is longer than ${CATEGORY_LIMITS.name} characters. Choose a category for it.`,
+      message: `“${long.slice(0, CATEGORY_NAME_AND_COUNT_LIMITS.name)}…” is longer than ${CATEGORY_NAME_AND_COUNT_LIMITS.name} characters. Choose a category for it.`,
     });
   if (names.length === 0) return ok(undefined);
   const added = await addMissingCategoriesByName(ctx, names);
@@ -51,7 +51,7 @@ async function saveImportCategoryMapping(
   choices: ImportedCategoryMapping,
 ): Promise<Result<ImportFileMappingPlan, ImportCategoryMappingFailure>> {
   const job = await lockBulkJobInStates(ctx, id, ['draft', 'checked', 'failed', 'canceled']);
-  const options = job && getRowWritingBulkJobOptions(job.options);
+  const options = job && getBulkJobOptionsUnlessExport(job.options);
   if (!options || job.kind !== 'import') return fail({ code: 'not-now' });
   const added = await createNewImportCategories(ctx, choices);
   if (!added.ok) return added;

@@ -5,7 +5,7 @@ import type { BulkEntityName } from '../entities.ts';
 import { findImportSlugsAlreadyInUse, type BulkEntityNameWithSlugs } from './find-used-slugs.server.ts';
 
 /** A row on its way to the importer. */
-type ImportRowWithTargetValues = { id: string; target: Record<string, unknown> };
+type ImportRowIdAndNewValues = { id: string; target: Record<string, unknown> };
 
 const castCellValueToTextOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -20,7 +20,7 @@ const isBulkEntityWithSlugs = (entity: BulkEntityName): entity is BulkEntityName
 /** The slug to generate from the title; empty if the row has one or has no title. */
 function buildImportedRowSlugFromTitle(
   entity: BulkEntityNameWithSlugs,
-  { id, target }: ImportRowWithTargetValues,
+  { id, target }: ImportRowIdAndNewValues,
 ): string {
   const { title, kind } = SLUG_FIELDS_BY_ENTITY[entity];
   const name = castCellValueToTextOrEmpty(target[title]).trim();
@@ -30,7 +30,7 @@ function buildImportedRowSlugFromTitle(
 }
 
 /** Generates a unique slug for rows without one. */
-async function addMissingSlugsToImportRows<One extends ImportRowWithTargetValues>(
+async function addMissingSlugsToImportRows<One extends ImportRowIdAndNewValues>(
   ctx: AppContext,
   entity: BulkEntityNameWithSlugs,
   rows: readonly One[],
@@ -52,7 +52,7 @@ async function addMissingSlugsToImportRows<One extends ImportRowWithTargetValues
 }
 
 /** A service that becomes public without a date is published now. */
-function setMissingServicePublishedAt<One extends ImportRowWithTargetValues>(
+function setMissingServicePublishedAt<One extends ImportRowIdAndNewValues>(
   { now }: AppContext,
   row: One,
 ): One {
@@ -62,7 +62,7 @@ function setMissingServicePublishedAt<One extends ImportRowWithTargetValues>(
 }
 
 /** Fills in what a file may leave out: slugs and publication dates. */
-export async function fillMissingSlugsAndDatesOfImportRows<One extends ImportRowWithTargetValues>(
+export async function fillMissingSlugsAndDatesOfImportRows<One extends ImportRowIdAndNewValues>(
   ctx: AppContext,
   entity: BulkEntityName,
   rows: readonly One[],

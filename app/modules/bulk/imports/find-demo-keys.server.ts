@@ -11,7 +11,7 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { BulkEntityName } from '../entities.ts';
-import { normalizeMatchKey } from '../read-stored-rows.server.ts';
+import { normalizeImportRowMatchKey } from '../read-stored-rows.server.ts';
 import { BULK_ENTITY_ROW_SOURCES } from '../read-stored-sources.server.ts';
 
 /** Tables that may hold demo rows. */
@@ -42,5 +42,5 @@ export async function findImportKeysOfDemoRows(
     .select({ key: column })
     .from(id.table)
     .where(and(isThere, inArray(column, [...values]), eq(isDemo, true)));
-  return new Set(rows.map(({ key }) => normalizeMatchKey(field, key)));
+  return new Set(rows.map(({ key }) => normalizeImportRowMatchKey(field, key)));
 }

@@ -2,7 +2,7 @@ import type { ImportRowProblem } from '#app/lib/import-rows.ts';
 
 import { findBulkEntityField } from '../entities.ts';
 import type { BulkEntityDefinition } from '../entity-fields.ts';
-import { buildImportNotice } from './foreign-rows.ts';
+import { buildImportRowNoticeReportLine } from './foreign-rows.ts';
 import type { PreparedImportRow } from './ready-row.ts';
 import { listImportRowPublishProblems } from './publish-problems.ts';
 import { describeImportValidationError } from './describe-schema-message.ts';
@@ -19,12 +19,12 @@ function truncateAtWord(text: string, most: number): string {
     .trim();
 }
 
-const TEXT_TOO_LONG_PATTERN = /^Too big: expected string to have <=(\d+) characters$/;
+const ZOD_TEXT_TOO_LONG_PATTERN = /^Too big: expected string to have <=(\d+) characters$/;
 const ZOD_ARRAY_TOO_LONG_PATTERN = /^Too big: expected array to have <=(\d+) items$/;
 
 /** A value cut to its limit, or left out; null if it cannot be made to fit. */
 function fitImportValueToLimit(value: unknown, message: string): { value: unknown; words: string } | null {
-  const text = Number(TEXT_TOO_LONG_PATTERN.exec(message)?.[1] ?? 0);
+  const text = Number(ZOD_TEXT_TOO_LONG_PATTERN.exec(message)?.[1] ?? 0);
   if (text > 0 && typeof value === 'string')
     return { value: truncateAtWord(value, text), words: `was shortened to ${text} characters` };
   if (text > 0 && Array.isArray(value))
@@ -72,7 +72,7 @@ export function fitForeignShopRowToLimits(
     else delete target[name];
     const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
     notices.push(
-      buildImportNotice(
+      buildImportRowNoticeReportLine(
         columnOf(name),
         text,
         fit?.words ?? `${describeImportValidationError(message)}, so it was left out`,
@@ -91,7 +91,8 @@ const MISSING_IMPORT_FIELD_MESSAGES: Record<string, string> = {
 const NO_DELIVERY_TIME_NOTICE = 'Imported as a draft: the file has no delivery time. Set it, then publish.';
 const SERVICE_INCLUDES_NOTHING_IMPORT_NOTICE = 'Nothing is listed as included: the file does not say it.';
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isImportedCellBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '';
 
 /** Why a public service of another shop becomes a draft; empty if it can be public. */
 function listReasonsImportedServiceIsDraft(entity: string, row: PreparedImportRow): string[] {
@@ -101,7 +102,7 @@ function listReasonsImportedServiceIsDraft(entity: string, row: PreparedImportRo
     ...(missing === null
       ? []
       : [`has ${MISSING_IMPORT_FIELD_MESSAGES[missing] ?? 'too little'}, so it is a draft`]),
-    ...(isBlank(row.target['delivery_time_days']) ? [NO_DELIVERY_TIME_NOTICE] : []),
+    ...(isImportedCellBlank(row.target['delivery_time_days']) ? [NO_DELIVERY_TIME_NOTICE] : []),
   ];
 }
 
@@ -110,20 +111,20 @@ function listReasonsImportedServiceIsDraft(entity: string, row: PreparedImportRo
  * lacks a delivery time it gets `deliveryHours`, in whole days as in the editor, if the owner chose one: a
  * public page never promises a time that no one gave.
  */
-export function convertIncompleteToDraft(
+export function convertIncompleteImportedServiceToDraft(
   entity: string,
   row: PreparedImportRow,
   deliveryHours?: number,
 ): PreparedImportRow {
   if (entity !== 'services') return row;
-  const isTimed = deliveryHours === undefined || !isBlank(row.target['delivery_time_days']);
+  const isTimed = deliveryHours === undefined || !isImportedCellBlank(row.target['delivery_time_days']);
   const target = isTimed ? row.target : { ...row.target, delivery_time_days: Math.ceil(deliveryHours / 24) };
   const timed = { ...row, target };
   if (target['status'] !== 'published' || row.before?.row['status'] === 'published') return timed;
   const reasons = listReasonsImportedServiceIsDraft(entity, timed);
   const messages = [
     ...reasons,
-    ...(isBlank(target['included']) ? [SERVICE_INCLUDES_NOTHING_IMPORT_NOTICE] : []),
+    ...(isImportedCellBlank(target['included']) ? [SERVICE_INCLUDES_NOTHING_IMPORT_NOTICE] : []),
   ];
   const isReported = new Set(row.notices.map(({ reason }) => reason));
   return {
@@ -133,7 +134,7 @@ export function convertIncompleteToDraft(
       ...row.notices,
       ...messages
         .filter((reason) => !isReported.has(reason))
-        .map((reason) => buildImportNotice('(row)', '', reason)),
+        .map((reason) => buildImportRowNoticeReportLine('(row)', '', reason)),
     ],
   };
 }

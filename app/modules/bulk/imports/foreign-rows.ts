@@ -8,7 +8,11 @@ import { findCategoryInCell } from './file-categories.ts';
 /** Key under which the cells of a row of another shop carry what was changed or left out. */
 export const FOREIGN_ROW_NOTICES_CELL_KEY = '(notices)';
 
-export const buildImportNotice = (column: string, value: string, reason: string): ImportRowReportLine => ({
+export const buildImportRowNoticeReportLine = (
+  column: string,
+  value: string,
+  reason: string,
+): ImportRowReportLine => ({
   column,
   value: value.length > 200 ? `${value.slice(0, 200)}…` : value,
   reason,
@@ -54,7 +58,7 @@ export function convertForeignShopExportRow(
       delete ours['category'];
       if (word('category') !== '')
         notices.push(
-          buildImportNotice(
+          buildImportRowNoticeReportLine(
             'Category',
             word('category'),
             `is not a category of this shop. It has: ${categories.map(({ name }) => name).join(', ')}.`,

@@ -7,7 +7,7 @@ const buildImportFormChoiceSchema = <Value extends string>(
   sentence: string,
 ) => z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // never empty
 
-const repeatedFormFieldSchema = z.pipe(
+const repeatedImportFormFieldSchema = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
   z.transform((raw): string[] => (typeof raw === 'string' ? [raw] : raw)),
 );
@@ -17,7 +17,7 @@ export const MAX_SERVICE_DELIVERY_HOURS = 365 * 24;
 const DELIVERY_HOURS_ERROR_MESSAGE = `Enter whole hours from 1 to ${MAX_SERVICE_DELIVERY_HOURS.toLocaleString('en-US')}, or leave it empty.`;
 
 /** Whole hours; undefined if the field is empty. */
-const deliveryHoursSchema = z.pipe(
+const importDeliveryHoursSchema = z.pipe(
   z.catch(z.string(), '').check(
     z.trim(),
     z.refine(
@@ -34,21 +34,21 @@ const deliveryHoursSchema = z.pipe(
  * How to read a file, as the form posts it: `field` has one choice per column, `column` the index of that
  * column in the file. Without indexes the choices are in the order of the columns.
  */
-export const importFormSchema = z.object({
-  field: repeatedFormFieldSchema,
-  column: repeatedFormFieldSchema,
+export const importFileMappingFormSchema = z.object({
+  field: repeatedImportFormFieldSchema,
+  column: repeatedImportFormFieldSchema,
   match: z.catch(z.string(), ''),
   mode: buildImportFormChoiceSchema(IMPORT_MODES, 'Choose what happens to existing rows.'),
   on_bad: buildImportFormChoiceSchema(
     IMPORT_PROBLEM_ROW_POLICIES,
     'Choose what happens to rows with problems.',
   ),
-  delivery_hours: deliveryHoursSchema,
+  delivery_hours: importDeliveryHoursSchema,
 });
 
 /** Builds the plan from the form and the columns of a file; unknown fields and keys are dropped. */
 export function buildImportPlan(
-  form: z.infer<typeof importFormSchema>,
+  form: z.infer<typeof importFileMappingFormSchema>,
   file: { columns: readonly string[]; fields: ReadonlySet<string>; keys: readonly string[] },
 ): ImportFileMappingPlan {
   const fields = new Map(

@@ -3,24 +3,28 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { hasOwnAuditEntries } from '../edits/editors.server.ts';
+import { isAuditRecordedByBulkWriter } from '../edits/editors.server.ts';
 import { type BulkEntityName, getBulkEntityDefinition, findBulkEntityField } from '../entities.ts';
 import type { BulkEntityDefinition } from '../entity-fields.ts';
 import { filterRowsWithSuspiciousPriceChange } from '../job-rows.server.ts';
-import { requiresImportPriceConfirmation, addDemoDataHint, type ImportRowReportLine } from '../model.ts';
+import {
+  requiresImportPriceConfirmation,
+  addDemoHintToImportProblem,
+  type ImportRowReportLine,
+} from '../model.ts';
 import {
   getImportColumnOfField,
   buildFailedBulkJobRowResult,
-  type PreparedImportTask,
+  type BulkJobImportSettings,
   prepareImportRows,
   type BulkJobRowResult,
   type PendingBulkJobRow,
 } from './prepare-rows.server.ts';
 import type { PreparedImportRow } from './ready-row.ts';
-import { normalizeMatchKey, lockStoredRowsByMatchKey } from '../read-stored-rows.server.ts';
-import { listChangedImportFields, formatCellForReport } from '../row-values.ts';
+import { normalizeImportRowMatchKey, lockStoredRowsByMatchKey } from '../read-stored-rows.server.ts';
+import { listChangedImportFields, formatCellForImportReport } from '../row-values.ts';
 import { findImportKeysOfDemoRows } from './find-demo-keys.server.ts';
-import { convertIncompleteToDraft, fitForeignShopRowToLimits } from './fit-foreign-row.ts';
+import { convertIncompleteImportedServiceToDraft, fitForeignShopRowToLimits } from './fit-foreign-row.ts';
 import { listImportRowPublishProblems } from './publish-problems.ts';
 import { describeImportValidationError } from './describe-schema-message.ts';
 
@@ -33,7 +37,7 @@ export type ImportRowWriter = (
 export type ImportRowWritersByEntity = Readonly<Record<BulkEntityName, ImportRowWriter>>;
 
 type ImportBatchContext = {
-  task: PreparedImportTask;
+  task: BulkJobImportSettings;
   importer: ImportRowWriter;
   isTrial: boolean;
   /** The id of the job. */
@@ -52,8 +56,12 @@ function buildImportReportLines(
     const [name = ''] = field.split('.');
     const column = getImportColumnOfField(task.plan, getBulkEntityDefinition(task.entity), name);
     const cell = Object.hasOwn(row.cells, column) ? row.cells[column] : row.target[name];
-    const line = { column, value: formatCellForReport(cell), reason: describeImportValidationError(message) };
-    return demo.has(message) ? addDemoDataHint(line) : line;
+    const line = {
+      column,
+      value: formatCellForImportReport(cell),
+      reason: describeImportValidationError(message),
+    };
+    return demo.has(message) ? addDemoHintToImportProblem(line) : line;
   });
 }
 
@@ -72,14 +80,15 @@ async function findImportProblemsCausedByDemoRows(
     );
     byValue.delete('');
     const demo = await findImportKeysOfDemoRows(ctx, entity, { field, values: [...byValue.keys()] });
-    for (const [value, message] of byValue) if (demo.has(normalizeMatchKey(field, value))) found.add(message);
+    for (const [value, message] of byValue)
+      if (demo.has(normalizeImportRowMatchKey(field, value))) found.add(message);
   }
   return found;
 }
 
 /** Fits a row of another shop to our limits; null for one of our own rows, or if it does not fit. */
 function adaptForeignImportRowToLimits(
-  { entity: name, plan, shape }: PreparedImportTask,
+  { entity: name, plan, shape }: BulkJobImportSettings,
   row: PreparedImportRow,
   problems: readonly ImportRowProblem[],
 ) {
@@ -89,14 +98,14 @@ function adaptForeignImportRowToLimits(
     getImportColumnOfField(plan, entity, field),
   );
   // The value that was left out may be one that a public service needs.
-  return fit && convertIncompleteToDraft(name, fit, plan.deliveryHours);
+  return fit && convertIncompleteImportedServiceToDraft(name, fit, plan.deliveryHours);
 }
 
 /**
  * Imports as many of the rows as the importer accepts: rejected rows are left out and the rest is tried
  * again. The importer validates before it writes, so a rejected call writes nothing.
  */
-async function importAcceptedRows(
+async function importRowsWithoutRejectedOnes(
   ctx: AppContext,
   work: ImportBatchContext,
   rows: readonly PreparedImportRow[],
@@ -132,7 +141,7 @@ async function importAcceptedRows(
 }
 
 /** The part of a row that is written to the audit log: no personal data. */
-function getAuditableRowValues(
+function getRowValuesWithoutPersonalData(
   entity: BulkEntityDefinition,
   row: Readonly<Record<string, unknown>> | undefined,
   names: readonly string[],
@@ -159,7 +168,7 @@ function getRowDisplayName(
 
 async function recordImportedRowsInAudit(
   ctx: AppContext,
-  { entity: name, isEdit }: PreparedImportTask,
+  { entity: name, isEdit }: BulkJobImportSettings,
   results: readonly BulkJobRowResult[],
 ) {
   const entity = getBulkEntityDefinition(name);
@@ -173,15 +182,15 @@ async function recordImportedRowsInAudit(
         entity: entity.subject,
         entityId,
         summary: `${getRowDisplayName(entity, after ?? before)}: ${isEdit ? 'changed by a bulk edit' : how}`,
-        ...(before && { before: getAuditableRowValues(entity, before, names) }),
-        after: getAuditableRowValues(entity, after ?? undefined, names),
+        ...(before && { before: getRowValuesWithoutPersonalData(entity, before, names) }),
+        after: getRowValuesWithoutPersonalData(entity, after ?? undefined, names),
       };
     }),
   );
 }
 
 /** The current state of the written rows. */
-async function readImportedRowResults(
+async function readResultsOfWrittenImportRows(
   ctx: AppContext,
   { task, isTrial }: ImportBatchContext,
   rows: readonly PreparedImportRow[],
@@ -233,15 +242,15 @@ export async function importBulkRowBatch(
   if (!work.isTrial && !task.isEdit && requiresImportPriceConfirmation({ ...work.prices, priceJumps }))
     return fail({ priceJumps });
   const isThere = ({ before }: PreparedImportRow) => before !== null;
-  const added = await importAcceptedRows(
+  const added = await importRowsWithoutRejectedOnes(
     ctx,
     work,
     good.filter((row) => !isThere(row)),
     false,
   );
-  const changed = await importAcceptedRows(ctx, work, good.filter(isThere), true);
-  const done = await readImportedRowResults(ctx, work, [...added.taken, ...changed.taken]);
-  if (!work.isTrial && !hasOwnAuditEntries(task.entity, task.isEdit))
+  const changed = await importRowsWithoutRejectedOnes(ctx, work, good.filter(isThere), true);
+  const done = await readResultsOfWrittenImportRows(ctx, work, [...added.taken, ...changed.taken]);
+  if (!work.isTrial && !isAuditRecordedByBulkWriter(task.entity, task.isEdit))
     await recordImportedRowsInAudit(ctx, task, done);
   return ok([...results, ...wrong, ...added.failed, ...changed.failed, ...done]);
 }

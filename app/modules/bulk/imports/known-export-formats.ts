@@ -210,7 +210,7 @@ const WOOCOMMERCE_TRANSLATED_COLUMNS: readonly Readonly<Record<string, string>>[
 ];
 
 /** Returns the columns with WooCommerce's English names if the file is a translated export. */
-export function translateColumnsToEnglish(columns: readonly string[]): string[] {
+export function translateWooCommerceColumnsToEnglish(columns: readonly string[]): string[] {
   for (const names of WOOCOMMERCE_TRANSLATED_COLUMNS) {
     const renamed = columns.map((column) =>
       Object.hasOwn(names, column) ? (names[column] ?? column) : column,

@@ -4,7 +4,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isImportableEntityName } from '../entities.ts';
-import { getRowWritingBulkJobOptions, type BulkJobOptions } from '../job-options.ts';
+import { getBulkJobOptionsUnlessExport, type BulkJobOptions } from '../job-options.ts';
 import { bulkRows } from '../tables.server.ts';
 
 import { findCategoryColumn, findCategoryInCell } from './file-categories.ts';
@@ -21,7 +21,7 @@ export async function listUnknownImportCategories(
   job: { id: string; entity: string; options: BulkJobOptions },
 ): Promise<UnknownImportCategory[]> {
   assertCan(ctx, 'bulk:write');
-  const options = getRowWritingBulkJobOptions(job.options);
+  const options = getBulkJobOptionsUnlessExport(job.options);
   if (!options || !isImportableEntityName(job.entity)) return [];
   const { plan, shape } = options;
   const column = findCategoryColumn(job.entity, plan);

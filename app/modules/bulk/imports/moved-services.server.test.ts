@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { findOldPathRedirect } from '#app/modules/catalog/find-moved-page.server.ts';
+import { findServiceRedirectForOldPath } from '#app/modules/catalog/find-moved-page.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { parseServiceDescriptionSections } from '#app/modules/catalog/service-description.ts';
 import { services, serviceScopeRows } from '#app/modules/catalog/tables.server.ts';
@@ -216,8 +216,8 @@ test('an old address leads to its service, and comes back with an export', async
     shop,
     'slug,title,description,category,price,status,Old address\none,One,Text,Fix Problems,9,published,"https://old.example/products/One?v=1, /p/1"\n',
   );
-  expect(await findOldPathRedirect(ctx, '/products/ONE/')).toBe('/service/one');
-  expect(await findOldPathRedirect(ctx, '/p/1')).toBe('/service/one');
+  expect(await findServiceRedirectForOldPath(ctx, '/products/ONE/')).toBe('/service/one');
+  expect(await findServiceRedirectForOldPath(ctx, '/p/1')).toBe('/service/one');
   expect(await exportedText(ctx, 'services', 'csv')).toContain('"/p/1, /products/one"');
 });
 

@@ -14,7 +14,7 @@ import {
   isImportableEntityName,
 } from '../entities.ts';
 import type { BulkEntityDefinition } from '../entity-fields.ts';
-import { getRowWritingBulkJobOptions } from '../job-options.ts';
+import { getBulkJobOptionsUnlessExport } from '../job-options.ts';
 import { findBulkJobById, lockBulkJobInStates, type StoredBulkJob } from '../job-rows.server.ts';
 import {
   requiresImportPriceConfirmation,
@@ -24,7 +24,7 @@ import {
 } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
-type StartBulkJobResult = Promise<Result<{ id: string }, BulkJobFailure>>;
+type StartStoredBulkJobPhaseResult = Promise<Result<{ id: string }, BulkJobFailure>>;
 
 /** Every row starts over once the results of the last run are cleared. */
 const INITIAL_IMPORT_JOB_PROGRESS = {
@@ -59,7 +59,7 @@ const pickCategoryMappingFromImportPlan = ({ categories }: ImportFileMappingPlan
   categories ? { categories } : {};
 
 /** Starts a job in the caller's transaction. Fails if another job is writing to the same kind. */
-async function startBulkJob(
+async function startPhaseOfStoredBulkJob(
   ctx: AppContext,
   {
     id,
@@ -70,11 +70,11 @@ async function startBulkJob(
     states: readonly BulkJobState[];
     change: (ctx: AppContext, job: StoredBulkJob) => Promise<Result<void, BulkJobFailure>>;
   },
-): StartBulkJobResult {
+): StartStoredBulkJobPhaseResult {
   try {
     const outcome = await inTransaction(
       ctx,
-      async (ctx): StartBulkJobResult => {
+      async (ctx): StartStoredBulkJobPhaseResult => {
         const job = await lockBulkJobInStates(ctx, id, states);
         if (!job) return fail({ code: 'not-now' });
         if (job.clearedAt) return fail({ code: 'expired' });
@@ -113,13 +113,13 @@ export function startImportDryRun(
   ctx: AppContext,
   id: string,
   plan: ImportFileMappingPlan,
-): StartBulkJobResult {
+): StartStoredBulkJobPhaseResult {
   assertCan(ctx, 'bulk:write');
-  return startBulkJob(ctx, {
+  return startPhaseOfStoredBulkJob(ctx, {
     id,
     states: ['draft', 'checked', 'failed', 'canceled'],
     change: async (ctx, job) => {
-      const options = getRowWritingBulkJobOptions(job.options);
+      const options = getBulkJobOptionsUnlessExport(job.options);
       // A partly written file cannot be read with another plan.
       const isWritten = job.state !== 'checked' && job.created + job.updated > 0;
       if (!options || job.kind !== 'import' || !isImportableEntityName(job.entity) || isWritten)
@@ -146,10 +146,10 @@ export function startImportDryRun(
 }
 
 /** Checks every row again with the same plan: the causes of problems may be gone. */
-export async function restartImportDryRun(ctx: AppContext, id: string): StartBulkJobResult {
+export async function restartImportDryRun(ctx: AppContext, id: string): StartStoredBulkJobPhaseResult {
   assertCan(ctx, 'bulk:write');
   const job = await findBulkJobById(ctx, id);
-  const options = job && getRowWritingBulkJobOptions(job.options);
+  const options = job && getBulkJobOptionsUnlessExport(job.options);
   return options ? startImportDryRun(ctx, id, options.plan) : fail({ code: 'not-found' });
 }
 
@@ -157,7 +157,7 @@ export async function restartImportDryRun(ctx: AppContext, id: string): StartBul
 type ImportPriceJumpConfirmation = { arePricesConfirmed?: boolean };
 
 /** The job with the user's answer; fails if confirmation is required and missing. */
-function applyImportPriceConfirmation(
+function checkImportPriceJumpConfirmation(
   job: StoredBulkJob,
   answer: ImportPriceJumpConfirmation,
 ): Result<{ arePricesConfirmed: boolean }, BulkJobFailure> {
@@ -181,15 +181,15 @@ export function startCheckedFileImport(
   ctx: AppContext,
   id: string,
   answer: RunImportOptions = {},
-): StartBulkJobResult {
+): StartStoredBulkJobPhaseResult {
   assertCan(ctx, 'bulk:write');
-  return startBulkJob(ctx, {
+  return startPhaseOfStoredBulkJob(ctx, {
     id,
     states: ['checked'],
     change: async (ctx, job) => {
-      const options = getRowWritingBulkJobOptions(job.options);
+      const options = getBulkJobOptionsUnlessExport(job.options);
       if (!options) return fail({ code: 'not-now' });
-      const answered = applyImportPriceConfirmation(job, answer);
+      const answered = checkImportPriceJumpConfirmation(job, answer);
       if (!answered.ok) return answered;
       const plan: ImportFileMappingPlan = answer.isWithoutFailed
         ? { ...options.plan, onBad: 'skip' }
@@ -212,16 +212,16 @@ export function retryFailedImportRows(
   ctx: AppContext,
   id: string,
   answer: ImportPriceJumpConfirmation = {},
-): StartBulkJobResult {
+): StartStoredBulkJobPhaseResult {
   assertCan(ctx, 'bulk:write');
-  return startBulkJob(ctx, {
+  return startPhaseOfStoredBulkJob(ctx, {
     id,
     states: ['done', 'canceled', 'failed'],
     change: async (ctx, job) => {
-      const options = getRowWritingBulkJobOptions(job.options);
+      const options = getBulkJobOptionsUnlessExport(job.options);
       if (!options || job.failed + job.created + job.updated + job.unchanged === 0)
         return fail({ code: 'not-now' });
-      const answered = applyImportPriceConfirmation(job, answer);
+      const answered = checkImportPriceJumpConfirmation(job, answer);
       if (!answered.ok) return answered;
       const isAll = options.plan.onBad === 'stop';
       await ctx.db
@@ -243,9 +243,9 @@ export function retryFailedImportRows(
 }
 
 /** Undoes what a job wrote, except for rows that have changed since. */
-export function startBulkJobUndo(ctx: AppContext, id: string): StartBulkJobResult {
+export function startBulkJobUndo(ctx: AppContext, id: string): StartStoredBulkJobPhaseResult {
   assertCan(ctx, 'bulk:write');
-  return startBulkJob(ctx, {
+  return startPhaseOfStoredBulkJob(ctx, {
     id,
     states: ['done', 'canceled', 'failed'],
     change: async (ctx, job) => {

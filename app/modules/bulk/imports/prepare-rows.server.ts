@@ -7,23 +7,23 @@ import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { fillMissingSlugsAndDatesOfImportRows } from './complete-rows.server.ts';
 import { replaceFileCategoryWithShopCategory } from './file-categories.ts';
 import { findImportKeysOfDemoRows } from './find-demo-keys.server.ts';
-import { convertIncompleteToDraft } from './fit-foreign-row.ts';
+import { convertIncompleteImportedServiceToDraft } from './fit-foreign-row.ts';
 import { type BulkEntityName, getBulkEntityDefinition, findBulkEntityField } from '../entities.ts';
 import type { BulkEntityDefinition } from '../entity-fields.ts';
 import {
   type ImportFileSourceFormat,
   type ImportFileMappingPlan,
-  addDemoDataHint,
+  addDemoHintToImportProblem,
   type ImportRowReportLine,
   type BulkJobRowOutcome,
 } from '../model.ts';
-import { normalizeMatchKey, lockStoredRowsByMatchKey } from '../read-stored-rows.server.ts';
+import { normalizeImportRowMatchKey, lockStoredRowsByMatchKey } from '../read-stored-rows.server.ts';
 import type { StoredRowInImportFields } from '../imported-rows.ts';
 import {
   removeEmptyValuesFromNewRow,
   listChangedImportFields,
   applyImportedValuesToRow,
-  formatCellForReport,
+  formatCellForImportReport,
   parseImportRowValues,
 } from '../row-values.ts';
 import type { PreparedImportRow } from './ready-row.ts';
@@ -42,7 +42,7 @@ export type BulkJobRowResult = {
   after: Record<string, unknown> | null;
 };
 
-export type PreparedImportTask = {
+export type BulkJobImportSettings = {
   entity: BulkEntityName;
   plan: ImportFileMappingPlan;
   shape: ImportFileSourceFormat;
@@ -78,8 +78,8 @@ type ParsedBulkJobRow = Pick<PreparedImportRow, 'place' | 'cells' | 'notices'> &
 };
 
 /** Why a row can be neither matched nor added; null if it can. */
-function findImportRowMatchProblem(
-  { plan }: PreparedImportTask,
+function findUnmatchedImportRowProblem(
+  { plan }: BulkJobImportSettings,
   key: string,
   before: StoredRowInImportFields | undefined,
 ): string | null {
@@ -89,7 +89,7 @@ function findImportRowMatchProblem(
 
 /** Why an edit that was prepared from an older state of the row is not made; null if it may be. */
 function findStaleBulkEditProblem(
-  { isEdit }: PreparedImportTask,
+  { isEdit }: BulkJobImportSettings,
   { was }: ParsedBulkJobRow['cells'],
   before: StoredRowInImportFields | undefined,
 ): string | null {
@@ -100,11 +100,11 @@ function findStaleBulkEditProblem(
   return isSame ? null : 'has changed since this edit was prepared';
 }
 
-const listImportRowMatchKeys = (task: PreparedImportTask, rows: readonly ParsedBulkJobRow[]) =>
+const listImportRowMatchKeys = (task: BulkJobImportSettings, rows: readonly ParsedBulkJobRow[]) =>
   rows.map(({ key }) => key).filter((key) => key !== '' && (task.plan.matchBy !== 'id' || isUuid(key)));
 
 function buildPreparedImportRow(
-  { entity: name }: PreparedImportTask,
+  { entity: name }: BulkJobImportSettings,
   { values, ...read }: ParsedBulkJobRow,
   before: StoredRowInImportFields | undefined,
 ): PreparedImportRow {
@@ -131,12 +131,14 @@ function buildPreparedImportRow(
 
 const findImportKeysOfDemoData = (
   ctx: AppContext,
-  { entity, plan }: PreparedImportTask,
+  { entity, plan }: BulkJobImportSettings,
   keys: Iterable<string>,
 ) => findImportKeysOfDemoRows(ctx, entity, { field: plan.matchBy, values: [...keys] });
 
-const isImportedRowChanged = (before: StoredRowInImportFields, { target }: PreparedImportRow): boolean =>
-  listChangedImportFields(before.row, target).some((name) => name !== 'id');
+const hasImportRowNewFieldValues = (
+  before: StoredRowInImportFields,
+  { target }: PreparedImportRow,
+): boolean => listChangedImportFields(before.row, target).some((name) => name !== 'id');
 
 /**
  * Prepares rows of a file for the importer. Existing rows are locked and come with their current values; rows
@@ -144,7 +146,7 @@ const isImportedRowChanged = (before: StoredRowInImportFields, { target }: Prepa
  */
 export async function prepareImportRows(
   ctx: AppContext,
-  task: PreparedImportTask,
+  task: BulkJobImportSettings,
   rows: readonly PendingBulkJobRow[],
 ): Promise<{ ready: PreparedImportRow[]; results: BulkJobRowResult[] }> {
   const entity = getBulkEntityDefinition(task.entity);
@@ -160,7 +162,7 @@ export async function prepareImportRows(
     );
     const { problems, notices } = taken;
     const values = convertImportRowDatesToShopTimes(zone, taken.values);
-    const key = normalizeMatchKey(plan.matchBy, values[plan.matchBy]);
+    const key = normalizeImportRowMatchKey(plan.matchBy, values[plan.matchBy]);
     if (problems.length > 0) results.push(buildFailedBulkJobRowResult(place, problems));
     else read.push({ place, cells, values, notices, key });
   }
@@ -173,21 +175,26 @@ export async function prepareImportRows(
     plan.mode === 'create' ? await findImportKeysOfDemoData(ctx, task, stored.keys()) : new Set<string>();
   const refuse = ({ place, cells, key }: ParsedBulkJobRow, reason: string) => {
     const column = getImportColumnOfField(plan, entity, plan.matchBy);
-    const line = { column, value: formatCellForReport(cells[column]), reason };
-    results.push(buildFailedBulkJobRowResult(place, [demo.has(key) ? addDemoDataHint(line) : line]));
+    const line = { column, value: formatCellForImportReport(cells[column]), reason };
+    results.push(
+      buildFailedBulkJobRowResult(place, [demo.has(key) ? addDemoHintToImportProblem(line) : line]),
+    );
   };
   for (const row of read) {
     const before = stored.get(row.key);
     const reason =
-      findImportRowMatchProblem(task, row.key, before) ?? findStaleBulkEditProblem(task, row.cells, before);
+      findUnmatchedImportRowProblem(task, row.key, before) ??
+      findStaleBulkEditProblem(task, row.cells, before);
     if (reason !== null) {
       refuse(row, reason);
       continue;
     }
     const prepared = buildPreparedImportRow(task, row, before);
     const one =
-      task.shape === 'own' ? prepared : convertIncompleteToDraft(task.entity, prepared, plan.deliveryHours);
-    if (!before || isImportedRowChanged(before, one)) {
+      task.shape === 'own'
+        ? prepared
+        : convertIncompleteImportedServiceToDraft(task.entity, prepared, plan.deliveryHours);
+    if (!before || hasImportRowNewFieldValues(before, one)) {
       if (before && plan.mode === 'create') refuse(row, 'already exists in the shop');
       else found.push(one);
     } else

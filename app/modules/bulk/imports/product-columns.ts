@@ -12,11 +12,11 @@ type ImportedProductRowCells = Readonly<Record<string, unknown>>;
 export const OLD_URL_IMPORT_COLUMN_NAME = 'Old URL';
 export const PICTURES_IMPORT_COLUMN_NAME = 'Pictures';
 
-const getProductCellText = (cells: ImportedProductRowCells, column: string): string => {
+const getImportedProductCellText = (cells: ImportedProductRowCells, column: string): string => {
   const cell = Object.hasOwn(cells, column) ? cells[column] : '';
   return typeof cell === 'string' ? cell.trim() : '';
 };
-const splitDelimitedProductList = (text: string): string[] =>
+const splitImportedProductCellList = (text: string): string[] =>
   text.split(/[,;|\s]+/).filter((part) => part !== '');
 
 /** The path of a product in the shop it comes from. */
@@ -24,28 +24,32 @@ const IMPORTED_PRODUCT_PATH_PARSERS_BY_FORMAT: Partial<
   Record<ImportFileSourceFormat, (cells: ImportedProductRowCells) => string[]>
 > = {
   shopify: (cells) => {
-    const handle = getProductCellText(cells, 'URL handle') || getProductCellText(cells, 'Handle');
+    const handle =
+      getImportedProductCellText(cells, 'URL handle') || getImportedProductCellText(cells, 'Handle');
     return handle === '' ? [] : [`/products/${handle}`];
   },
   woocommerce: (cells) => [
-    ...splitDelimitedProductList(getProductCellText(cells, 'Permalink')),
-    ...splitDelimitedProductList(getProductCellText(cells, 'Meta: _wp_old_slug')).map((slug) =>
+    ...splitImportedProductCellList(getImportedProductCellText(cells, 'Permalink')),
+    ...splitImportedProductCellList(getImportedProductCellText(cells, 'Meta: _wp_old_slug')).map((slug) =>
       slug.includes('/') ? slug : `/product/${slug}`,
     ),
   ],
   squarespace: (cells) => {
     const [page, product] = [
-      getProductCellText(cells, 'Product Page'),
-      getProductCellText(cells, 'Product URL'),
+      getImportedProductCellText(cells, 'Product Page'),
+      getImportedProductCellText(cells, 'Product URL'),
     ];
     return page === '' || product === '' ? [] : [`/${page}/p/${product}`];
   },
 };
 
 /** Returns the former URLs of a product, in addition to those in a column of that name. */
-export const buildOldUrlCell = (shape: ImportFileSourceFormat, cells: ImportedProductRowCells): string =>
+export const buildImportedProductOldUrlCell = (
+  shape: ImportFileSourceFormat,
+  cells: ImportedProductRowCells,
+): string =>
   [
-    ...splitDelimitedProductList(getProductCellText(cells, OLD_URL_IMPORT_COLUMN_NAME)),
+    ...splitImportedProductCellList(getImportedProductCellText(cells, OLD_URL_IMPORT_COLUMN_NAME)),
     ...(IMPORTED_PRODUCT_PATH_PARSERS_BY_FORMAT[shape]?.(cells) ?? []),
   ].join(' ');
 
@@ -55,9 +59,14 @@ const parseProductPicturePosition = (text: string): number =>
   /^\d+$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
 
 function readShopifyPicture(cells: ImportedProductRowCells): ProductPicture[] {
-  const url = getProductCellText(cells, 'Product image URL') || getProductCellText(cells, 'Image Src');
-  const alt = getProductCellText(cells, 'Image alt text') || getProductCellText(cells, 'Image Alt Text');
-  const position = getProductCellText(cells, 'Image position') || getProductCellText(cells, 'Image Position');
+  const url =
+    getImportedProductCellText(cells, 'Product image URL') || getImportedProductCellText(cells, 'Image Src');
+  const alt =
+    getImportedProductCellText(cells, 'Image alt text') ||
+    getImportedProductCellText(cells, 'Image Alt Text');
+  const position =
+    getImportedProductCellText(cells, 'Image position') ||
+    getImportedProductCellText(cells, 'Image Position');
   return url === '' ? [] : [{ url, alt, position: parseProductPicturePosition(position) }];
 }
 
@@ -72,12 +81,12 @@ const IMPORTED_PRODUCT_IMAGE_PARSERS_BY_FORMAT: Partial<
   Record<ImportFileSourceFormat, (cells: ImportedProductRowCells) => ProductPicture[]>
 > = {
   shopify: readShopifyPicture,
-  woocommerce: (cells) => parsePictureUrls(getProductCellText(cells, 'Images')),
-  squarespace: (cells) => parsePictureUrls(getProductCellText(cells, 'Hosted Image URLs')),
+  woocommerce: (cells) => parsePictureUrls(getImportedProductCellText(cells, 'Images')),
+  squarespace: (cells) => parsePictureUrls(getImportedProductCellText(cells, 'Hosted Image URLs')),
   etsy: (cells) =>
     Object.keys(cells)
       .filter((column) => /^IMAGE\d+$/.test(column))
-      .flatMap((column) => parsePictureUrls(getProductCellText(cells, column))),
+      .flatMap((column) => parsePictureUrls(getImportedProductCellText(cells, column))),
 };
 
 /**

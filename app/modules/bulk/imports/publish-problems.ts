@@ -1,7 +1,7 @@
 import type { ImportRowProblem } from '#app/lib/import-rows.ts';
 import { EMPTY_SERVICE_CONTENT, findServicePublishFailure } from '#app/modules/catalog/service-content.ts';
 
-const FIELD_BY_PUBLISH_PROBLEM = {
+const IMPORT_FIELD_BY_PUBLISH_PROBLEM = {
   'title-missing': 'service_title',
   'description-missing': 'service_description',
   'category-missing': 'category',
@@ -32,7 +32,7 @@ export function listImportRowPublishProblems(
   });
   return (failure?.missing ?? []).map((code) => ({
     row: 1,
-    field: FIELD_BY_PUBLISH_PROBLEM[code],
+    field: IMPORT_FIELD_BY_PUBLISH_PROBLEM[code],
     message: 'is required to publish a service',
   }));
 }

@@ -4,20 +4,20 @@ import { formatCentsAsAmountInput } from '#app/lib/amount-input.ts';
 import type { ImportFileSourceFormat, ImportRowReportLine } from '../model.ts';
 import {
   detectColumnDecimalMark,
-  type DecimalMark,
+  type ImportPriceDecimalMark,
   parseForeignPriceCents,
   isPriceDecimalSeparatorAmbiguous,
 } from './foreign-price.ts';
-import { FOREIGN_ROW_NOTICES_CELL_KEY, buildImportNotice } from './foreign-rows.ts';
+import { FOREIGN_ROW_NOTICES_CELL_KEY, buildImportRowNoticeReportLine } from './foreign-rows.ts';
 import {
-  translateColumnsToEnglish,
+  translateWooCommerceColumnsToEnglish,
   type ForeignShopExportFormat,
   detectForeignShopExportFormat,
 } from './known-export-formats.ts';
 import type { ImportFileRow, ParsedImportFile } from './file-row.ts';
 import {
   OLD_URL_IMPORT_COLUMN_NAME,
-  buildOldUrlCell,
+  buildImportedProductOldUrlCell,
   PICTURES_IMPORT_COLUMN_NAME,
   buildPicturesCell,
 } from './product-columns.ts';
@@ -27,14 +27,14 @@ type ForeignImportFileRowCells = Readonly<Record<string, unknown>>;
 const TRANSLATED_EXPORT_MESSAGE =
   'This looks like a WooCommerce product export with column names in another language. Set the site language to English, export the products again, and import that file.';
 
-const getForeignFileCellText = (cells: ForeignImportFileRowCells, column: string): string => {
+const getForeignShopImportCellText = (cells: ForeignImportFileRowCells, column: string): string => {
   const cell = Object.hasOwn(cells, column) ? cells[column] : '';
   return typeof cell === 'string' ? cell.trim() : '';
 };
 const getFirstFilledCellText = (cells: ForeignImportFileRowCells, ...columns: string[]): string =>
-  columns.map((column) => getForeignFileCellText(cells, column)).find((word) => word !== '') ?? '';
+  columns.map((column) => getForeignShopImportCellText(cells, column)).find((word) => word !== '') ?? '';
 const isFalseCellText = (word: string): boolean => /^(?:false|no|0)$/i.test(word);
-const isYesCellValue = (word: string): boolean => /^(?:true|yes|1)$/i.test(word);
+const isYesImportCellText = (word: string): boolean => /^(?:true|yes|1)$/i.test(word);
 
 /**
  * Whether a file has the values that WooCommerce never translates: the type and
@@ -42,7 +42,9 @@ const isYesCellValue = (word: string): boolean => /^(?:true|yes|1)$/i.test(word)
  */
 function isTranslatedWooCommerceFile({ columns, rows }: ParsedImportFile): boolean {
   const holds = (pattern: RegExp) =>
-    columns.some((column) => rows.every(({ cells }) => pattern.test(getForeignFileCellText(cells, column))));
+    columns.some((column) =>
+      rows.every(({ cells }) => pattern.test(getForeignShopImportCellText(cells, column))),
+    );
   return (
     columns[0] === 'ID' &&
     holds(/^(?:simple|variable|variation|grouped|external)\b/) &&
@@ -53,15 +55,15 @@ function isTranslatedWooCommerceFile({ columns, rows }: ParsedImportFile): boole
 /** The keys that group the lines of one product. */
 type ForeignProductLineKeys = { key: string; parent: string | null };
 
-function getProductLineKeys(
+function getForeignImportProductLineKeys(
   shape: ImportFileSourceFormat,
   cells: ForeignImportFileRowCells,
 ): ForeignProductLineKeys {
   if (shape === 'woocommerce') {
-    const isPart = /\bvariation\b/i.test(getForeignFileCellText(cells, 'Type'));
+    const isPart = /\bvariation\b/i.test(getForeignShopImportCellText(cells, 'Type'));
     return {
-      key: getForeignFileCellText(cells, 'SKU'),
-      parent: isPart ? getForeignFileCellText(cells, 'Parent') : null,
+      key: getForeignShopImportCellText(cells, 'SKU'),
+      parent: isPart ? getForeignShopImportCellText(cells, 'Parent') : null,
     };
   }
   const key = getFirstFilledCellText(
@@ -71,7 +73,7 @@ function getProductLineKeys(
     'Product URL',
     'Product ID [Non Editable]',
   );
-  const isPart = shape !== 'etsy' && getForeignFileCellText(cells, 'Title') === '';
+  const isPart = shape !== 'etsy' && getForeignShopImportCellText(cells, 'Title') === '';
   return { key, parent: isPart ? key : null };
 }
 
@@ -84,13 +86,13 @@ function groupRowsByProduct(
 ): ForeignProductFileRows[] {
   const products: ForeignProductFileRows[] = [];
   const byKey = new Map<string, ForeignProductFileRows>();
-  const lines = rows.map((row) => ({ row, line: getProductLineKeys(shape, row.cells) }));
+  const lines = rows.map((row) => ({ row, line: getForeignImportProductLineKeys(shape, row.cells) }));
   for (const { row, line } of lines) {
     if (line.parent !== null) continue;
     const product = { row, parts: [], isOrphan: false };
     products.push(product);
     if (line.key !== '') byKey.set(line.key, byKey.get(line.key) ?? product);
-    const id = getForeignFileCellText(row.cells, 'ID');
+    const id = getForeignShopImportCellText(row.cells, 'ID');
     if (id !== '') byKey.set(`id:${id}`, product);
   }
   for (const { row, line } of lines) {
@@ -110,14 +112,14 @@ function findForeignProductHiddenReason(
   cells: ForeignImportFileRowCells,
 ): [column: string, reason: string] | null {
   if (shape === 'woocommerce')
-    return /^hidden$/i.test(getForeignFileCellText(cells, 'Visibility in catalog'))
+    return /^hidden$/i.test(getForeignShopImportCellText(cells, 'Visibility in catalog'))
       ? ['Visibility in catalog', 'hides it from the catalog, so it is a draft here']
       : null;
   for (const column of ['Published on online store', 'Published'])
-    if (isFalseCellText(getForeignFileCellText(cells, column)))
+    if (isFalseCellText(getForeignShopImportCellText(cells, column)))
       return [column, 'hides it from the online store, so it is a draft here'];
   for (const column of ['Gift card', 'Gift Card'])
-    if (isYesCellValue(getForeignFileCellText(cells, column)))
+    if (isYesImportCellText(getForeignShopImportCellText(cells, column)))
       return [column, 'says it is a gift card, not a service, so it is imported as a draft'];
   return null;
 }
@@ -145,20 +147,20 @@ const isExtraProductPictureRow = ({ cells }: ImportFileRow): boolean =>
 function findLowestForeignProductPrice(
   { row, parts }: ForeignProductFileRows,
   column: string,
-  mark: DecimalMark,
+  mark: ImportPriceDecimalMark,
 ): [string, ImportRowReportLine[]] {
-  const own = getForeignFileCellText(row.cells, column);
+  const own = getForeignShopImportCellText(row.cells, column);
   const all = [row, ...parts].map(({ cells }) =>
-    parseForeignPriceCents(getForeignFileCellText(cells, column), mark),
+    parseForeignPriceCents(getForeignShopImportCellText(cells, column), mark),
   );
   const amounts = all.filter((cents) => cents !== null);
   const notices: ImportRowReportLine[] = [];
-  const variants = parts.filter(({ cells }) => getForeignFileCellText(cells, column) !== '');
+  const variants = parts.filter(({ cells }) => getForeignShopImportCellText(cells, column) !== '');
   const others = parts.filter((part) => !variants.includes(part) && !isExtraProductPictureRow(part));
   const lowest = amounts.length > 0 ? formatCentsAsAmountInput(Math.min(...amounts)) : '';
   if (variants.length > 0)
     notices.push(
-      buildImportNotice(
+      buildImportRowNoticeReportLine(
         column,
         own,
         `has variants that were left out (${formatImportLineNumbers(variants)}); the lowest price, ${lowest}, is taken`,
@@ -166,7 +168,7 @@ function findLowestForeignProductPrice(
     );
   if (others.length > 0)
     notices.push(
-      buildImportNotice(
+      buildImportRowNoticeReportLine(
         '(row)',
         '',
         `has more lines that were left out: variants without a price (${formatImportLineNumbers(others)})`,
@@ -174,7 +176,7 @@ function findLowestForeignProductPrice(
     );
   if (isPriceDecimalSeparatorAmbiguous(own) && lowest !== '')
     notices.push(
-      buildImportNotice(
+      buildImportRowNoticeReportLine(
         column,
         own,
         `was read as ${lowest}: the decimal mark of this column is a ${mark === ',' ? 'comma' : 'point'}`,
@@ -190,10 +192,22 @@ function listProductDataLostInImport(cells: ForeignImportFileRowCells): ImportRo
   const currency = getFirstFilledCellText(cells, 'CURRENCY_CODE', 'Currency').toUpperCase();
   return [
     ...(isOnSale
-      ? [buildImportNotice('Sale price', sale, 'was not imported: the service keeps its regular price')]
+      ? [
+          buildImportRowNoticeReportLine(
+            'Sale price',
+            sale,
+            'was not imported: the service keeps its regular price',
+          ),
+        ]
       : []),
     ...(currency !== '' && currency !== 'USD'
-      ? [buildImportNotice('Currency', currency, 'is not USD: the amount is kept as it is, in dollars')]
+      ? [
+          buildImportRowNoticeReportLine(
+            'Currency',
+            currency,
+            'is not USD: the amount is kept as it is, in dollars',
+          ),
+        ]
       : []),
   ];
 }
@@ -201,7 +215,7 @@ function listProductDataLostInImport(cells: ForeignImportFileRowCells): ImportRo
 function buildForeignProductImportRow(
   known: ForeignShopExportFormat,
   product: ForeignProductFileRows,
-  mark: DecimalMark,
+  mark: ImportPriceDecimalMark,
 ): ImportFileRow {
   const { row, isOrphan } = product;
   const cells: Record<string, unknown> = { ...row.cells };
@@ -216,12 +230,14 @@ function buildForeignProductImportRow(
     ? ['(row)', 'is a variant of a product that is not in this file, so it is imported as a draft']
     : findForeignProductHiddenReason(known.shape, cells);
   if (hidden) {
-    notices.push(buildImportNotice(hidden[0], getForeignFileCellText(cells, hidden[0]), hidden[1]));
+    notices.push(
+      buildImportRowNoticeReportLine(hidden[0], getForeignShopImportCellText(cells, hidden[0]), hidden[1]),
+    );
     if (status !== undefined) cells[status] = 'draft';
   }
   if (known.shape === 'woocommerce' && typeof cells['Description'] === 'string')
     cells['Description'] = decodeEscapedExportLineBreaks(cells['Description']);
-  cells[OLD_URL_IMPORT_COLUMN_NAME] = buildOldUrlCell(known.shape, cells);
+  cells[OLD_URL_IMPORT_COLUMN_NAME] = buildImportedProductOldUrlCell(known.shape, cells);
   cells[PICTURES_IMPORT_COLUMN_NAME] = buildPicturesCell(known.shape, [row, ...product.parts]);
   return { line: row.line, cells: { ...cells, [FOREIGN_ROW_NOTICES_CELL_KEY]: notices } };
 }
@@ -229,7 +245,7 @@ function buildForeignProductImportRow(
 /** A customer with the full name in one cell, and the phone number of the address if there is no other. */
 function buildForeignCustomerImportRow({ line, cells }: ImportFileRow): ImportFileRow {
   const name =
-    `${getForeignFileCellText(cells, 'First Name')} ${getForeignFileCellText(cells, 'Last Name')}`.trim();
+    `${getForeignShopImportCellText(cells, 'First Name')} ${getForeignShopImportCellText(cells, 'Last Name')}`.trim();
   const phone = getFirstFilledCellText(cells, 'Phone', 'Default Address Phone');
   return { line, cells: { ...cells, 'First Name': name, Phone: phone, [FOREIGN_ROW_NOTICES_CELL_KEY]: [] } };
 }
@@ -254,7 +270,7 @@ export function convertForeignShopExport(
   entity: string,
   read: ParsedImportFile,
 ): Result<ForeignShopExportFile, string> {
-  const columns = entity === 'services' ? translateColumnsToEnglish(read.columns) : read.columns;
+  const columns = entity === 'services' ? translateWooCommerceColumnsToEnglish(read.columns) : read.columns;
   const file = columns.some((column, place) => column !== read.columns[place])
     ? renameImportFileColumns(read, columns)
     : read;
@@ -266,7 +282,9 @@ export function convertForeignShopExport(
   if (known.shape === 'shopify-customers')
     return ok({ columns, rows: file.rows.map(buildForeignCustomerImportRow), shape: known.shape, known });
   const { price = '' } = known;
-  const mark = detectColumnDecimalMark(file.rows.map(({ cells }) => getForeignFileCellText(cells, price)));
+  const mark = detectColumnDecimalMark(
+    file.rows.map(({ cells }) => getForeignShopImportCellText(cells, price)),
+  );
   const rows = groupRowsByProduct(known.shape, file.rows).map((product) =>
     buildForeignProductImportRow(known, product, mark),
   );

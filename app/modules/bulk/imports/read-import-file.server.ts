@@ -17,11 +17,11 @@ type ImportFileReadResult = Promise<Result<ParsedImportFile, string>>;
 const MAX_IMPORT_FILE_COLUMNS = 200;
 const MAX_COLUMN_NAME_LENGTH = 100;
 const MAX_CSV_RECORD_LENGTH = 1_000_000;
-const formatNumber = (value: number) => value.toLocaleString('en-US');
-const TOO_MANY_ROWS_MESSAGE = `The file has more than ${formatNumber(MAX_IMPORT_ROWS)} rows. Split it and import the parts one at a time.`;
+const formatNumberInImportMessage = (value: number) => value.toLocaleString('en-US');
+const TOO_MANY_ROWS_MESSAGE = `The file has more than ${formatNumberInImportMessage(MAX_IMPORT_ROWS)} rows. Split it and import the parts one at a time.`;
 const EMPTY_IMPORT_FILE_MESSAGE = 'The file has no rows.';
 
-async function readFirstBytes(source: ReopenableImportFile): Promise<Buffer> {
+async function readFirstImportFileBytes(source: ReopenableImportFile): Promise<Buffer> {
   for await (const part of source.open()) return Buffer.from(part as Uint8Array).subarray(0, 4096); // a byte stream yields buffers
   return Buffer.alloc(0);
 }
@@ -76,8 +76,9 @@ function findImportColumnNameProblem(columns: readonly string[]): string | null 
   return twice === undefined ? null : `Two columns are named “${twice}”. Give each its own name.`;
 }
 
-function describeCsvError(error: CsvError): string {
-  const line = typeof error['lines'] === 'number' ? `Line ${formatNumber(error['lines'])}` : 'A line';
+function describeImportCsvError(error: CsvError): string {
+  const line =
+    typeof error['lines'] === 'number' ? `Line ${formatNumberInImportMessage(error['lines'])}` : 'A line';
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return `${line}: a quotation mark is opened but never closed. Nothing was imported.`;
@@ -126,15 +127,15 @@ async function readCsvImportRecords(
     const cells = buildImportRowCells(columns, record);
     if (!cells)
       return fail(
-        `Line ${formatNumber(line)} has ${record.length} cells, but the first line names ${columns.length} columns. Nothing was imported.`,
+        `Line ${formatNumberInImportMessage(line)} has ${record.length} cells, but the first line names ${columns.length} columns. Nothing was imported.`,
       );
     rows.push({ line, cells });
   }
   return columns && rows.length > 0 ? ok({ columns, rows }) : fail(EMPTY_IMPORT_FILE_MESSAGE);
 }
 
-async function readCsv(source: ReopenableImportFile, encoding: string): ImportFileReadResult {
-  const decoded = new TextDecoder(encoding).decode(await readFirstBytes(source));
+async function readCsvImportFile(source: ReopenableImportFile, encoding: string): ImportFileReadResult {
+  const decoded = new TextDecoder(encoding).decode(await readFirstImportFileBytes(source));
   const parser = parse({
     delimiter: detectDelimiter(decoded),
     bom: true,
@@ -148,26 +149,29 @@ async function readCsv(source: ReopenableImportFile, encoding: string): ImportFi
   try {
     return await readCsvImportRecords(parser);
   } catch (error) {
-    if (error instanceof CsvError) return fail(describeCsvError(error));
+    if (error instanceof CsvError) return fail(describeImportCsvError(error));
     throw error;
   } finally {
     text.destroy();
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isImportCellPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object in a cell stays a text: PostgreSQL reorders the keys of JSONB, and metrics have an order. */
 const stringifyImportObjectCells = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(row).map(([name, cell]) => [name, isRecord(cell) ? JSON.stringify(cell) : cell]),
+    Object.entries(row).map(([name, cell]) => [
+      name,
+      isImportCellPlainObject(cell) ? JSON.stringify(cell) : cell,
+    ]),
   );
 
 /** Escaped NUL characters and lone surrogates, which JSON allows and the database cannot store. */
 const UNSTORABLE_JSON_ESCAPE_PATTERN = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
 
-async function readJson(source: ReopenableImportFile, encoding: string): ImportFileReadResult {
+async function readJsonImportFile(source: ReopenableImportFile, encoding: string): ImportFileReadResult {
   let text = '';
   for await (const part of decodeFileText(source, encoding)) text += part;
   let values: unknown;
@@ -178,12 +182,13 @@ async function readJson(source: ReopenableImportFile, encoding: string): ImportF
   }
   if (!Array.isArray(values)) return fail('The file must be one JSON array with an object for each row.');
   if (values.length > MAX_IMPORT_ROWS) return fail(TOO_MANY_ROWS_MESSAGE);
-  const wrong = values.findIndex((value) => !isRecord(value));
-  if (wrong !== -1) return fail(`Row ${formatNumber(wrong + 1)} is not an object. Nothing was imported.`);
+  const wrong = values.findIndex((value) => !isImportCellPlainObject(value));
+  if (wrong !== -1)
+    return fail(`Row ${formatNumberInImportMessage(wrong + 1)} is not an object. Nothing was imported.`);
   const unstorable = values.findIndex((value) => UNSTORABLE_JSON_ESCAPE_PATTERN.test(JSON.stringify(value)));
   if (unstorable !== -1)
     return fail(
-      `Row ${formatNumber(unstorable + 1)} contains characters that can’t be stored. Nothing was imported.`,
+      `Row ${formatNumberInImportMessage(unstorable + 1)} contains characters that can’t be stored. Nothing was imported.`,
     );
   const rows = values.map((value, place) => ({
     line: place + 1,
@@ -201,19 +206,19 @@ async function readJson(source: ReopenableImportFile, encoding: string): ImportF
  * spreadsheets. Fails with the line number if any line is broken; nothing is kept.
  */
 export async function readImportFile(source: ReopenableImportFile): ImportFileReadResult {
-  const start = await readFirstBytes(source);
+  const start = await readFirstImportFileBytes(source);
   const other = detectNonTableImportFormat(start);
   if (other !== null)
     return fail(`This is ${other}, not a CSV or JSON file. Save the table as CSV (UTF-8) and try again.`);
   const encoding = detectEncoding(start);
-  const read = source.name.toLowerCase().endsWith('.json') ? readJson : readCsv;
+  const read = source.name.toLowerCase().endsWith('.json') ? readJsonImportFile : readCsvImportFile;
   try {
     return await read(source, encoding);
   } catch (error) {
     if (!(error instanceof ImportFileNotTextError)) throw error;
   }
   const sentence = 'This is not a text file. Save the table as CSV (UTF-8) and try again.';
-  if (encoding !== 'utf-8' || read === readJson) return fail(sentence);
+  if (encoding !== 'utf-8' || read === readJsonImportFile) return fail(sentence);
   try {
     return await read(source, 'windows-1252');
   } catch (error) {

@@ -1,4 +1,4 @@
-import { formatImportCell } from '../cell-values.ts';
+import { formatFieldValueAsImportCell } from '../cell-values.ts';
 import { type BulkEntityName, getBulkEntityDefinition } from '../entities.ts';
 
 /** An example row of each kind, in the field names of its import. */
@@ -90,6 +90,6 @@ export function buildSampleImportFile(name: BulkEntityName): { columns: string[]
   const shown = fields.filter((field) => Object.hasOwn(example, field.name));
   return {
     columns: shown.map((field) => field.name),
-    row: shown.map((field) => formatImportCell(field, example[field.name])),
+    row: shown.map((field) => formatFieldValueAsImportCell(field, example[field.name])),
   };
 }

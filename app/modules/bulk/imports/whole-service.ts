@@ -1,6 +1,6 @@
 import {
   SERVICE_DESCRIPTION_SECTION_FIELDS,
-  getDescriptionSections,
+  getServiceDescriptionSectionFields,
   replaceServiceDescriptionAboutSection,
   replaceDescriptionSections,
 } from '#app/modules/catalog/section-fields.ts';
@@ -15,7 +15,7 @@ import { convertStepsToHtml } from './steps-text.ts';
 
 type ImportedServiceValues = Readonly<Record<string, unknown>>;
 
-const toTextOrNull = (value: unknown): string | null =>
+const toServiceImportTextOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /**
@@ -26,8 +26,8 @@ function mergeImportedServiceDescription(
   before: ImportedServiceValues | null,
   target: ImportedServiceValues,
 ): string | null {
-  const stored = toTextOrNull(before?.['service_description']);
-  const provided = toTextOrNull(target['service_description']);
+  const stored = toServiceImportTextOrNull(before?.['service_description']);
+  const provided = toServiceImportTextOrNull(target['service_description']);
   if (stored === null || provided === null || provided === stored) return provided;
   return isSectionedDescription(stored) && !isSectionedDescription(provided)
     ? replaceServiceDescriptionAboutSection(stored, provided)
@@ -57,8 +57,8 @@ export function mergeImportedServiceRowDescription(
   const described = mergeImportedServiceDescription(before, target);
   const provided = SERVICE_DESCRIPTION_SECTION_FIELDS.flatMap((name): [string, string | null][] => {
     if (!Object.hasOwn(imported, name)) return [];
-    const value = toTextOrNull(imported[name]);
-    const isImported = before ? value !== toTextOrNull(before[name]) : value !== null;
+    const value = toServiceImportTextOrNull(imported[name]);
+    const isImported = before ? value !== toServiceImportTextOrNull(before[name]) : value !== null;
     if (!isImported) return [];
     return [[name, name === 'process' && value !== null ? convertStepsToHtml(value) : value]];
   });
@@ -66,7 +66,7 @@ export function mergeImportedServiceRowDescription(
   return {
     ...target,
     service_description: description,
-    ...getDescriptionSections(description),
+    ...getServiceDescriptionSectionFields(description),
     ...(before && { images: mergeImportedServicePictures(before['images'], imported['images']) }),
   };
 }

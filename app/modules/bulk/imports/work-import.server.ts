@@ -6,26 +6,26 @@ import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { getBulkJobRowImporter } from '../edits/editors.server.ts';
-import { endBulkJob } from '../end-job.server.ts';
+import { getBulkJobRowWriter } from '../edits/editors.server.ts';
+import { endBulkJobAndNotifyRequester } from '../end-job.server.ts';
 import { getBulkEntityDefinition, isImportableEntityName } from '../entities.ts';
 import { importBulkRowBatch, type ImportRowWritersByEntity } from './import-part.server.ts';
-import { getRowWritingBulkJobOptions } from '../job-options.ts';
+import { getBulkJobOptionsUnlessExport } from '../job-options.ts';
 import {
   pickPendingBulkJobRowFields,
-  resetBulkJobRowsBatch,
+  resetBulkJobRowsBeforePhase,
   findBulkJobById,
   resetBulkJobCheckCounts,
   lockBulkJobInStates,
-  getCurrentTime,
+  getCurrentTimeDuringBulkJob,
   saveJobRowResultsAndSums,
   type StoredBulkJob,
   listPendingJobRows,
 } from '../job-rows.server.ts';
-import { undoAllOrNothingJob } from '../undo-whole-job.server.ts';
-import { buildFailedBulkJobRowResult, type PreparedImportTask } from './prepare-rows.server.ts';
+import { undoAllOrNothingBulkJob } from '../undo-whole-job.server.ts';
+import { buildFailedBulkJobRowResult, type BulkJobImportSettings } from './prepare-rows.server.ts';
 import { describeImportPriceJumps } from '../model.ts';
-import { formatCellForReport } from '../row-values.ts';
+import { formatCellForImportReport } from '../row-values.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 /**
@@ -35,17 +35,21 @@ const IMPORT_BATCH_ROWS = 100;
 
 const ACTIVE_IMPORT_STATES = ['checking', 'running'] as const;
 
-type ImportRunContext = { task: PreparedImportTask; importers: ImportRowWritersByEntity; isTrial: boolean };
+type ImportRunContext = {
+  task: BulkJobImportSettings;
+  importers: ImportRowWritersByEntity;
+  isTrial: boolean;
+};
 
-export function getPreparedImportTask(job: StoredBulkJob): PreparedImportTask | null {
-  const options = getRowWritingBulkJobOptions(job.options);
+export function getBulkJobImportSettings(job: StoredBulkJob): BulkJobImportSettings | null {
+  const options = getBulkJobOptionsUnlessExport(job.options);
   return options && isImportableEntityName(job.entity)
     ? { entity: job.entity, plan: options.plan, shape: options.shape, isEdit: job.kind === 'edit' }
     : null;
 }
 
 /** The message if the database rejects one row; null if the error is not about a row. */
-function describeRowDatabaseError(error: unknown): string | null {
+function describeImportRowDatabaseError(error: unknown): string | null {
   const code = classifyDatabaseError(error)?.code;
   const isRow = code === 'unique_violation' || code === 'constraint_violation' || code === 'bad_text';
   return isRow ? 'can’t be stored: another row in the shop already uses one of its values' : null;
@@ -60,7 +64,7 @@ async function importBatchRows(
   const rows = await listPendingJobRows(ctx, job.id, ['pending'], atOnce);
   const work = {
     task,
-    importer: getBulkJobRowImporter(importers, task.entity, task.isEdit),
+    importer: getBulkJobRowWriter(importers, task.entity, task.isEdit),
     isTrial,
     importId: job.id,
     prices: job,
@@ -79,14 +83,14 @@ async function stopImportJobOnPriceJumps(
 ): Promise<void> {
   await ctx.db.update(bulkJobs).set({ priceJumps }).where(eq(bulkJobs.id, job.id));
   const sentence = `It was stopped: ${describeImportPriceJumps({ ...job, priceJumps })} Confirm them, or check the file.`;
-  await undoAllOrNothingJob(ctx, job, { state: 'failed', sentence });
+  await undoAllOrNothingBulkJob(ctx, job, { state: 'failed', sentence });
 }
 
 /**
  * Writes the next rows in a transaction of their own; false if none are left.
  * An error in a row fails only that row.
  */
-async function importNextBatch(
+async function importNextBulkRowBatch(
   ctx: AppContext,
   job: StoredBulkJob,
   work: ImportRunContext,
@@ -107,10 +111,11 @@ async function importNextBatch(
       LONG_IMPORT_TRANSACTION_LIMITS,
     );
   } catch (error) {
-    const reason = describeRowDatabaseError(error);
+    const reason = describeImportRowDatabaseError(error);
     if (reason === null) throw error;
     if (atOnce > 1) {
-      for (let one = 0; one < atOnce; one++) if (!(await importNextBatch(ctx, job, work, 1))) return false;
+      for (let one = 0; one < atOnce; one++)
+        if (!(await importNextBulkRowBatch(ctx, job, work, 1))) return false;
       return true;
     }
     return inTransaction(ctx, async (ctx) => {
@@ -119,7 +124,7 @@ async function importNextBatch(
       if (row) {
         const problem = {
           column: '(row)',
-          value: formatCellForReport(Object.values(row.cells).join(' ')),
+          value: formatCellForImportReport(Object.values(row.cells).join(' ')),
           reason,
         };
         await saveJobRowResultsAndSums(ctx, job, [buildFailedBulkJobRowResult(row.place, [problem])]);
@@ -129,16 +134,16 @@ async function importNextBatch(
   }
 }
 
-const formatNumber = (value: number) => value.toLocaleString('en-US');
+const formatImportRowCount = (value: number) => value.toLocaleString('en-US');
 const describeNothingImported = ({ failed, total }: StoredBulkJob) =>
-  `Nothing was imported: ${formatNumber(failed)} of ${formatNumber(total)} rows have problems.`;
+  `Nothing was imported: ${formatImportRowCount(failed)} of ${formatImportRowCount(total)} rows have problems.`;
 
 /** All rows are checked or written. */
-async function finishImportRows(ctx: AppContext, jobId: string): Promise<boolean> {
+async function finishImportJobPhase(ctx: AppContext, jobId: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const job = await lockBulkJobInStates(ctx, jobId, ACTIVE_IMPORT_STATES);
     if (!job) return false;
-    const at = getCurrentTime(ctx);
+    const at = getCurrentTimeDuringBulkJob(ctx);
     if (job.state === 'checking') {
       await ctx.db
         .update(bulkJobs)
@@ -147,12 +152,15 @@ async function finishImportRows(ctx: AppContext, jobId: string): Promise<boolean
       return false;
     }
     if (job.phase === 'write') {
-      await endBulkJob(ctx, jobId, { state: 'done' });
+      await endBulkJobAndNotifyRequester(ctx, jobId, { state: 'done' });
       return false;
     }
     await resetBulkJobCheckCounts(ctx, jobId);
     if (job.failed > 0) {
-      await endBulkJob(ctx, jobId, { state: 'failed', sentence: describeNothingImported(job) });
+      await endBulkJobAndNotifyRequester(ctx, jobId, {
+        state: 'failed',
+        sentence: describeNothingImported(job),
+      });
       return false;
     }
     await ctx.db
@@ -164,16 +172,17 @@ async function finishImportRows(ctx: AppContext, jobId: string): Promise<boolean
 }
 
 /** A row that passed the check can no longer be written, so none is. */
-function rollBackImport(ctx: AppContext, jobId: string): Promise<void> {
+function rollBackFailedImport(ctx: AppContext, jobId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const job = await lockBulkJobInStates(ctx, jobId, ['running']);
-    if (job) await undoAllOrNothingJob(ctx, job, { state: 'failed', sentence: describeNothingImported(job) });
+    if (job)
+      await undoAllOrNothingBulkJob(ctx, job, { state: 'failed', sentence: describeNothingImported(job) });
   });
 }
 
 /** Rows that repeat a unique value; the first of them is accepted. */
-async function rejectDuplicateRows(ctx: AppContext, job: StoredBulkJob): Promise<void> {
-  const task = getPreparedImportTask(job);
+async function rejectDuplicateImportFileRows(ctx: AppContext, job: StoredBulkJob): Promise<void> {
+  const task = getBulkJobImportSettings(job);
   if (!task) return;
   const fields = new Set(['id', task.plan.matchBy, ...getBulkEntityDefinition(task.entity).unique]);
   for (const [column, field] of Object.entries(task.plan.mapping)) {
@@ -193,8 +202,8 @@ async function rejectDuplicateRows(ctx: AppContext, job: StoredBulkJob): Promise
       buildFailedBulkJobRowResult(Number(place), [
         {
           column,
-          value: formatCellForReport(cell),
-          reason: `is already on line ${formatNumber(Number(line))}`,
+          value: formatCellForImportReport(cell),
+          reason: `is already on line ${formatImportRowCount(Number(line))}`,
         },
       ]),
     );
@@ -209,12 +218,15 @@ function resetNextImportRowsForRecheck(ctx: AppContext, jobId: string): Promise<
     async (ctx) => {
       const job = await lockBulkJobInStates(ctx, jobId, ACTIVE_IMPORT_STATES);
       if (!job) return false;
-      const isCleared = !(await resetBulkJobRowsBatch(ctx, job));
+      const isCleared = !(await resetBulkJobRowsBeforePhase(ctx, job));
       await ctx.db
         .update(bulkJobs)
-        .set({ movedAt: getCurrentTime(ctx), ...(isCleared && { isClearing: false, failed: 0 }) })
+        .set({
+          movedAt: getCurrentTimeDuringBulkJob(ctx),
+          ...(isCleared && { isClearing: false, failed: 0 }),
+        })
         .where(eq(bulkJobs.id, jobId));
-      if (isCleared) await rejectDuplicateRows(ctx, job);
+      if (isCleared) await rejectDuplicateImportFileRows(ctx, job);
       return true;
     },
     LONG_IMPORT_TRANSACTION_LIMITS,
@@ -232,15 +244,15 @@ export async function continueBulkImportJob(
   importers: ImportRowWritersByEntity,
 ): Promise<boolean> {
   const job = await findBulkJobById(ctx, jobId);
-  const task = job && getPreparedImportTask(job);
+  const task = job && getBulkJobImportSettings(job);
   if (!job || !task || (job.state !== 'checking' && job.state !== 'running')) return false;
   if (job.isClearing) return resetNextImportRowsForRecheck(ctx, jobId);
   const isTrial = job.phase !== 'write';
   if (!isTrial && task.plan.onBad === 'stop' && job.failed > 0) {
-    await rollBackImport(ctx, jobId);
+    await rollBackFailedImport(ctx, jobId);
     return true;
   }
   const work = { task, importers, isTrial };
   const atOnce = getBulkEntityDefinition(task.entity).rowsAtOnce ?? IMPORT_BATCH_ROWS;
-  return (await importNextBatch(ctx, job, work, atOnce)) || finishImportRows(ctx, jobId);
+  return (await importNextBulkRowBatch(ctx, job, work, atOnce)) || finishImportJobPhase(ctx, jobId);
 }

@@ -5,7 +5,12 @@ import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast, type Toast } from '#app/ui/toast-store.ts';
 
-import { type AddToCartOutcome, type CartService, MAX_CART_LINES, MAX_CART_LINE_QUANTITY } from '../model.ts';
+import {
+  type AddToCartOutcome,
+  type ServiceToAddToCart,
+  MAX_CART_LINES,
+  MAX_CART_LINE_QUANTITY,
+} from '../model.ts';
 
 import { ADD_TO_CART_FORM_ID } from './add-to-cart-form.tsx';
 import { addToCart } from './cart-store.ts';
@@ -44,7 +49,7 @@ export function AddToCartButton({
   source,
   ...look
 }: {
-  service: CartService;
+  service: ServiceToAddToCart;
   source: AddToCartPlacement;
   variant?: ButtonVariant;
   size?: ButtonSize;

@@ -2,30 +2,30 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { postToShopApi } from '#app/platform/call-api.ts';
+import { postJsonFromBrowserToShop } from '#app/platform/call-api.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import {
-  addBuyAgainLines,
+  addBuyAgainLinesToCart,
   type BuyAgainLineResult,
   buildBuyAgainLines,
   type EarlierOrderLine,
 } from '../buy-again.ts';
 
-import { updateCart } from './cart-store.ts';
+import { updateBrowserCart } from './cart-store.ts';
 
 type BuyAgainOutcome = { lines: readonly BuyAgainLineResult[] } | 'failed';
 
 /** Requests what is still sold and at which price, and adds it. */
 async function addPastOrderToCart(bought: readonly EarlierOrderLine[]): Promise<BuyAgainOutcome> {
   const ids = [...new Set(bought.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId])))];
-  const answer = ids.length > 0 ? await postToShopApi('/api/cart-lines', { ids }) : null;
+  const answer = ids.length > 0 ? await postJsonFromBrowserToShop('/api/cart-lines', { ids }) : null;
   if (answer && !answer.ok) return 'failed';
   const { parseCartLinesResponse } = await import('../cart-answers.ts');
   const facts = answer ? parseCartLinesResponse(answer.value.fields) : { services: [] };
   if (!facts) return 'failed';
   const lines = buildBuyAgainLines(bought, facts.services);
-  await updateCart((cart) => addBuyAgainLines(cart, lines));
+  await updateBrowserCart((cart) => addBuyAgainLinesToCart(cart, lines));
   return { lines };
 }
 

@@ -54,7 +54,7 @@ export async function readCartFromOtherTab(): Promise<Cart | null> {
  * Saves both entries; removes the promo's if there is none (CART-06). A full or blocked storage is only
  * logged: the page continues with the cart it has.
  */
-export function writeCart(cart: Cart): void {
+export function writeCartToLocalStorage(cart: Cart): void {
   try {
     localStorage.setItem(CART_STORAGE_KEY, JSON.stringify(cart.items));
     if (cart.promo) localStorage.setItem(PROMO_STORAGE_KEY, JSON.stringify(cart.promo));

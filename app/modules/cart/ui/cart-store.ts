@@ -5,11 +5,16 @@ import {
   getAddToCartOutcome,
   type AddToCartOutcome,
   type Cart,
-  type CartService,
+  type ServiceToAddToCart,
   countCartUnits,
   EMPTY_CART,
 } from '../model.ts';
-import { CART_STORAGE_KEY, PROMO_STORAGE_KEY, readCartFromOtherTab, writeCart } from './cart-storage.ts';
+import {
+  CART_STORAGE_KEY,
+  PROMO_STORAGE_KEY,
+  readCartFromOtherTab,
+  writeCartToLocalStorage,
+} from './cart-storage.ts';
 
 // One cart per browser, shared by all components and tabs. Nothing is written before storage has been read
 // once, so that a slow start never overwrites it (CART-05).
@@ -31,7 +36,7 @@ async function syncCartWithBrowserStorage(): Promise<void> {
   notifyCartListeners(foreign ?? currentBrowserCart);
 }
 
-function syncCartInBackground(): void {
+function syncCartIgnoringErrors(): void {
   // Offline, or a chunk of an older build: the badge stays as it is; the next change tries again and reports
   // the error.
   syncCartWithBrowserStorage().catch(() => undefined);
@@ -40,39 +45,39 @@ function syncCartInBackground(): void {
 function handleCartLocalStorageEvent(event: StorageEvent): void {
   // A null key means that storage was cleared.
   if (event.key === null || event.key === CART_STORAGE_KEY || event.key === PROMO_STORAGE_KEY)
-    syncCartInBackground();
+    syncCartIgnoringErrors();
 }
 
 function subscribeToCart(notify: () => void): () => void {
   if (cartChangeListeners.size === 0) {
     addEventListener('storage', handleCartLocalStorageEvent);
     // A page restored from the back-forward cache has missed storage events.
-    addEventListener('pageshow', syncCartInBackground);
-    syncCartInBackground();
+    addEventListener('pageshow', syncCartIgnoringErrors);
+    syncCartIgnoringErrors();
   }
   cartChangeListeners.add(notify);
   return () => {
     cartChangeListeners.delete(notify);
     if (cartChangeListeners.size > 0) return;
     removeEventListener('storage', handleCartLocalStorageEvent);
-    removeEventListener('pageshow', syncCartInBackground);
+    removeEventListener('pageshow', syncCartIgnoringErrors);
   };
 }
 
 /** Changes the cart by one of the functions of `model.ts`, on top of changes by other tabs, and saves it. */
-export async function updateCart(change: (currentCart: Cart) => Cart): Promise<void> {
+export async function updateBrowserCart(change: (currentCart: Cart) => Cart): Promise<void> {
   await syncCartWithBrowserStorage();
   const next = change(currentBrowserCart);
   if (next === currentBrowserCart) return;
-  writeCart(next);
+  writeCartToLocalStorage(next);
   notifyCartListeners(next);
 }
 
 /** Adds one unit. The result determines the toast. */
-export async function addToCart(service: CartService): Promise<AddToCartOutcome> {
+export async function addToCart(service: ServiceToAddToCart): Promise<AddToCartOutcome> {
   await syncCartWithBrowserStorage();
   const outcome = getAddToCartOutcome(currentBrowserCart, service.id);
-  await updateCart((present) => addCartItem(present, service));
+  await updateBrowserCart((present) => addCartItem(present, service));
   return outcome;
 }
 

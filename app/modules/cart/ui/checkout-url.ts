@@ -23,7 +23,7 @@ function readAllowedPaymentPageOrigins(): string[] {
 }
 
 /** Returns the URL in the response of a checkout function if the browser may go there; null otherwise. */
-export function getAllowedPaymentUrl(answer: Record<string, unknown>): string | null {
+export function getPaymentUrlFromCheckoutResponse(answer: Record<string, unknown>): string | null {
   const { url } = answer;
   if (typeof url !== 'string') return null;
   return isAllowedPaymentUrl(url, location.origin, readAllowedPaymentPageOrigins()) ? url : null;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { type JsonApiFailure, postToShopApi } from '#app/platform/call-api.ts';
-import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
+import { type JsonApiFailure, postJsonFromBrowserToShop } from '#app/platform/call-api.ts';
+import { readSavedUtmCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
 
-import { type CartService, PAY_BUTTON_LOADING_LABEL } from '../model.ts';
+import { type ServiceToAddToCart, PAY_BUTTON_LOADING_LABEL } from '../model.ts';
 
-import { getAllowedPaymentUrl } from './checkout-url.ts';
+import { getPaymentUrlFromCheckoutResponse } from './checkout-url.ts';
 import { trackCartEvent } from './shop-events.ts';
 import { useOnBackForwardCacheRestore } from './use-on-page-show.ts';
 
@@ -18,7 +18,7 @@ function isShopNotLiveFailure({ code, details }: JsonApiFailure): boolean {
 }
 
 /** CHECKOUT-06, and the reason if the buyer can do something about it. */
-function getPaymentErrorText(failure: JsonApiFailure): string {
+function getPurchaseNowErrorText(failure: JsonApiFailure): string {
   if (isShopNotLiveFailure(failure)) return failure.message;
   const sentence = 'Payment processing error. Please try again.';
   if (failure.code !== 'PRICE_CHANGED') return sentence;
@@ -38,7 +38,7 @@ export function PurchaseNowButton({
   service,
   ...look
 }: {
-  service: CartService;
+  service: ServiceToAddToCart;
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
@@ -56,8 +56,11 @@ export function PurchaseNowButton({
     const { id, title, priceCents } = service;
     trackCartEvent({ name: 'begin_checkout', items: [{ ...service, quantity: 1 }], totalCents: priceCents });
     const body = { serviceId: id, amount: priceCents / 100, serviceName: title };
-    const answer = await postToShopApi('/api/create-payment', { ...body, ...readSavedCampaignField() });
-    const address = answer.ok ? getAllowedPaymentUrl(answer.value.fields) : null;
+    const answer = await postJsonFromBrowserToShop('/api/create-payment', {
+      ...body,
+      ...readSavedUtmCampaignField(),
+    });
+    const address = answer.ok ? getPaymentUrlFromCheckoutResponse(answer.value.fields) : null;
     if (address) {
       // The payment page must not be able to navigate this one.
       if (tab) tab.opener = null;
@@ -65,7 +68,7 @@ export function PurchaseNowButton({
     } else {
       tab?.close();
       setAlert(
-        answer.ok ? 'Payment processing error. Please try again.' : getPaymentErrorText(answer.failure),
+        answer.ok ? 'Payment processing error. Please try again.' : getPurchaseNowErrorText(answer.failure),
       );
     }
     if (tab || !address) setIsRunning(false);

@@ -6,8 +6,8 @@ import type { TrackedPurchaseFunnelEvent } from '../model.ts';
 
 type ShopEventListener = (event: TrackedPurchaseFunnelEvent) => void;
 
-const pendingCartShopEvents: TrackedPurchaseFunnelEvent[] = [];
-let shopEventListener: ShopEventListener | null = null;
+const pendingPurchaseFunnelEvents: TrackedPurchaseFunnelEvent[] = [];
+let purchaseFunnelEventListener: ShopEventListener | null = null;
 
 /**
  * Storage key of events whose page was left before a listener was attached: a confirmation is often viewed
@@ -27,23 +27,23 @@ function takeStoredCartShopEvents(): TrackedPurchaseFunnelEvent[] {
 }
 
 function storeUnsentAnalyticsEvents(): void {
-  if (shopEventListener) return;
+  if (purchaseFunnelEventListener) return;
   // The previous page may have been left early as well: a cart, and then its confirmation.
   sessionStorage.setItem(
     UNSENT_EVENTS_STORAGE_KEY,
-    JSON.stringify([...takeStoredCartShopEvents(), ...pendingCartShopEvents]),
+    JSON.stringify([...takeStoredCartShopEvents(), ...pendingPurchaseFunnelEvents]),
   );
 }
 
 /** Reports an event to the listener of this document. Never throws: a broken tracker must not cost a sale. */
 export function trackCartEvent(event: TrackedPurchaseFunnelEvent): void {
-  if (!shopEventListener) {
-    if (pendingCartShopEvents.push(event) === 1)
+  if (!purchaseFunnelEventListener) {
+    if (pendingPurchaseFunnelEvents.push(event) === 1)
       addEventListener('pagehide', storeUnsentAnalyticsEvents, { once: true });
     return;
   }
   try {
-    shopEventListener(event);
+    purchaseFunnelEventListener(event);
   } catch (error) {
     logWarningToBrowserConsole('An event could not be reported', error);
   }
@@ -53,7 +53,7 @@ export function trackCartEvent(event: TrackedPurchaseFunnelEvent): void {
  * Attaches the listener; earlier events are delivered first, also those of a page that was left too early.
  */
 export function setShopEventListener(next: ShopEventListener): void {
-  shopEventListener = next;
-  for (const event of [...takeStoredCartShopEvents(), ...pendingCartShopEvents.splice(0)])
+  purchaseFunnelEventListener = next;
+  for (const event of [...takeStoredCartShopEvents(), ...pendingPurchaseFunnelEvents.splice(0)])
     trackCartEvent(event);
 }

@@ -3,7 +3,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import {
-  getCartBriefPromise,
+  getCartDeliveryPromiseAfterBrief,
   type CartRefreshServerResponse,
   type CartLine,
   getLongestDeliveryDays,
@@ -32,7 +32,7 @@ export function CartWhatHappensNextPanel({
   const days = getLongestDeliveryDays(lines);
   const isKnown = facts && days !== null;
   const promise = facts?.promise ?? null;
-  const withBrief = getCartBriefPromise(lines, facts);
+  const withBrief = getCartDeliveryPromiseAfterBrief(lines, facts);
   if (withBrief) return <BriefDeliveryEstimate promise={withBrief} />;
   return (
     <dl className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">

@@ -14,7 +14,7 @@ export type CaseStudyFileFailure =
 export const CASE_STUDY_FILE_ACCEPT = CASE_STUDY_FILE_TYPES.map((type) => `.${type}`).join(',');
 
 /** Returns the message for the sender. */
-export function getCaseStudyFileMessage({ code }: CaseStudyFileFailure): string {
+export function getCaseStudyFileFailureMessage({ code }: CaseStudyFileFailure): string {
   switch (code) {
     case 'wrong-kind':
       return 'A case study takes PDF, DOC, DOCX, MP4, MOV and ZIP files.';

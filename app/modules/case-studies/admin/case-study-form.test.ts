@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  listMissingPublishFields,
+  listCaseStudyMissingPublishFields,
   NEW_CASE_STUDY_FORM_FIELDS,
   caseStudyFormSchema,
   getCaseStudyFormValues,
@@ -89,8 +89,8 @@ test('a label alone stands for the client, and empty results count for nothing',
 });
 
 test('a published study has permission, and a file or a description', () => {
-  const fields = (caseStudy: Partial<Parameters<typeof listMissingPublishFields>[0]>) =>
-    listMissingPublishFields({
+  const fields = (caseStudy: Partial<Parameters<typeof listCaseStudyMissingPublishFields>[0]>) =>
+    listCaseStudyMissingPublishFields({
       permissionNote: 'Nora',
       fileUrl: null,
       hasDescription: false,

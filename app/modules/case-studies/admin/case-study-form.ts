@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { CATEGORY_LIMITS, type CategoryName } from '#app/lib/categories.ts';
+import { CATEGORY_NAME_AND_COUNT_LIMITS, type CategoryName } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import {
   type EditVersionConflictFailure,
@@ -34,7 +34,7 @@ export const CASE_STUDY_FIELD_MAX_CHARACTERS = {
 export const MAX_CASE_STUDY_FILE_BYTES = 100 * 1024 * 1024;
 
 /** The form of a case study; empty texts are null. */
-export type CaseStudyForm = {
+export type ParsedCaseStudyForm = {
   version: number;
   overwrite: number | null;
   title: string;
@@ -106,7 +106,7 @@ export const caseStudyFormSchema = z.pipe(
         .check(
           z.trim(),
           z.minLength(1, 'Choose a category.'),
-          z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
+          z.maxLength(CATEGORY_NAME_AND_COUNT_LIMITS.name, 'Choose a category.'),
         ),
       industry: buildTextLineSchema('The industry', CASE_STUDY_FIELD_MAX_CHARACTERS.industry),
       excerpt: buildTextLineSchema('The excerpt', CASE_STUDY_FIELD_MAX_CHARACTERS.excerpt),
@@ -145,7 +145,7 @@ export const caseStudyFormSchema = z.pipe(
         if (message !== null) context.addIssue({ code: 'custom', path: ['metric_name'], message });
       }),
     ),
-  z.transform((form): CaseStudyForm => ({
+  z.transform((form): ParsedCaseStudyForm => ({
     version: form.version,
     overwrite: form.overwrite,
     title: form.title ?? '',
@@ -169,7 +169,7 @@ export const caseStudyFormSchema = z.pipe(
 );
 
 /** A case study as the form shows it; `order` is the id of its order. */
-export type CaseStudyFormFields = Omit<CaseStudyForm, 'version' | 'overwrite' | 'category'> & {
+export type CaseStudyFormFields = Omit<ParsedCaseStudyForm, 'version' | 'overwrite' | 'category'> & {
   category: string;
 };
 
@@ -224,7 +224,7 @@ export function getCaseStudyFormValues(terms: CaseStudyFormFields): FormValues {
 /**
  * Returns what a case study lacks to be published (pages.md, /admin/case-studies), by the fields of the form.
  */
-export function listMissingPublishFields({
+export function listCaseStudyMissingPublishFields({
   permissionNote,
   fileUrl,
   hasDescription,

@@ -13,14 +13,14 @@ export const CASE_STUDY_TABS = [
   { value: 'draft', label: 'Drafts' },
   { value: 'trash', label: 'Trash' },
 ] as const;
-export type CaseStudyTab = (typeof CASE_STUDY_TABS)[number]['value'];
+export type AdminCaseStudyListTab = (typeof CASE_STUDY_TABS)[number]['value'];
 
-export function parseCaseStudyTab(value: string | null): CaseStudyTab {
+export function parseCaseStudyTab(value: string | null): AdminCaseStudyListTab {
   return CASE_STUDY_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 }
 
 /** Returns the query parameters of the list of case studies within one tab. */
-export const buildCaseStudySearch = (tab: CaseStudyTab) =>
+export const defineCaseStudyListUrlParameters = (tab: AdminCaseStudyListTab) =>
   defineListUrlParameters({
     fixed: tab === 'all' ? {} : { tab },
     sorts: [
@@ -49,7 +49,9 @@ export const buildCaseStudySearch = (tab: CaseStudyTab) =>
       campaign: { kind: 'text', label: 'Campaign' },
     },
   });
-export type CaseStudySearchState = ListStateOfListSearch<ReturnType<typeof buildCaseStudySearch>>;
+export type CaseStudyListUrlState = ListStateOfListSearch<
+  ReturnType<typeof defineCaseStudyListUrlParameters>
+>;
 
 /** One case study of the list; times are ISO 8601. */
 export type ListedCaseStudy = {

@@ -5,9 +5,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readAllCaseStudies } from './list-admin-case-studies.server.ts';
 import {
   type ListedCaseStudy,
-  buildCaseStudySearch,
-  type CaseStudySearchState,
-  type CaseStudyTab,
+  defineCaseStudyListUrlParameters,
+  type CaseStudyListUrlState,
+  type AdminCaseStudyListTab,
 } from './case-study-search.ts';
 
 /**
@@ -16,15 +16,15 @@ import {
  */
 export async function exportCaseStudies(
   ctx: AppContext,
-  tab: CaseStudyTab,
-  state: CaseStudySearchState,
+  tab: AdminCaseStudyListTab,
+  state: CaseStudyListUrlState,
 ): Promise<AsyncIterable<readonly ListedCaseStudy[]>> {
   assertCan(ctx, 'case-studies:read');
   await recordAudit(ctx, {
     action: 'case-studies.exported',
     entity: 'case-study',
     entityId: null,
-    summary: `Exported case studies as CSV: ${buildCaseStudySearch(tab).link({ ...state, page: 1 }) || 'all of them'}`,
+    summary: `Exported case studies as CSV: ${defineCaseStudyListUrlParameters(tab).link({ ...state, page: 1 }) || 'all of them'}`,
   });
   return readAllCaseStudies(ctx, tab, state);
 }

@@ -18,12 +18,12 @@ import type { PublicCaseStudyView } from '../case-study-view.ts';
 import { caseStudies } from '../tables.server.ts';
 import { countRecentCaseStudyDownloads, formatCaseStudyFileInfo } from './list-admin-case-studies.server.ts';
 import { CASE_STUDY_FOLDER } from './list-unused-case-study-files.server.ts';
-import type { CaseStudyForm, CaseStudyFormFields } from './case-study-form.ts';
+import type { ParsedCaseStudyForm, CaseStudyFormFields } from './case-study-form.ts';
 
-type CaseStudyRow = typeof caseStudies.$inferSelect;
+type CaseStudyDatabaseRow = typeof caseStudies.$inferSelect;
 
 /** Returns a stored case study as its form has it. */
-export function getCaseStudyFormFields(row: CaseStudyRow): CaseStudyFormFields {
+export function getCaseStudyFormFields(row: CaseStudyDatabaseRow): CaseStudyFormFields {
   const { title, clientName, clientLabel, category, industry, excerpt, description } = row;
   const { fileUrl, coverUrl, coverAlt, metrics, campaignName, isFeatured, serviceId, permissionNote } = row;
   const isLink = fileUrl !== null && !fileUrl.startsWith('/');
@@ -60,9 +60,9 @@ const getCaseStudyMediaKey = (address: string | null): string | null =>
   address?.startsWith(`/media/${CASE_STUDY_FOLDER}/`) ? parseMediaKey(address) : null;
 
 /** Looks up the records that a form refers to: file, cover, service and order. */
-export async function findCaseStudyReferences(
+export async function findCaseStudyFormReferencedRecords(
   ctx: AppContext,
-  form: CaseStudyForm,
+  form: ParsedCaseStudyForm,
   findOrder: (ctx: AppContext, named: string) => Promise<string | null>,
 ): Promise<CaseStudyReferencedRecords> {
   assertCan(ctx, 'case-studies:write');
@@ -84,7 +84,7 @@ export async function findCaseStudyReferences(
 }
 
 /** One file of a campaign as its download would include it. */
-export type CaseStudyCampaignFile = {
+export type CaseStudyCampaignFileDownloadStatus = {
   id: string;
   title: string;
   file: string | null;
@@ -111,22 +111,22 @@ export type AdminCaseStudy = {
   /** As visitors see it, or would. */
   view: PublicCaseStudyView | null;
   /** The files of its campaign; empty without one. */
-  campaign: CaseStudyCampaignFile[];
+  campaign: CaseStudyCampaignFileDownloadStatus[];
 };
 
 const MAX_LISTED_CAMPAIGN_FILES = 100;
 
-function describeCaseStudyDownloadBlocker(row: CaseStudyRow, isThere: boolean): string | null {
+function describeCaseStudyDownloadBlocker(row: CaseStudyDatabaseRow, isThere: boolean): string | null {
   if (row.status !== 'published') return 'It is a draft.';
   if (row.fileUrl === null) return 'It has no file.';
   return isThere && !row.isFileMissing ? null : 'Its file is missing.';
 }
 
 /** The files of a campaign that would open (CASES-08), in the order of the page. */
-async function listDownloadableCampaignFiles(
+async function listCampaignFilesWithDownloadStatus(
   ctx: AppContext,
   name: string | null,
-): Promise<CaseStudyCampaignFile[]> {
+): Promise<CaseStudyCampaignFileDownloadStatus[]> {
   if (name === null) return [];
   const rows = await ctx.db
     .select()
@@ -147,9 +147,9 @@ async function listDownloadableCampaignFiles(
 }
 
 /** The original name of a stored file, and whether it exists. */
-async function readCaseStudyFileInfo(
+async function describeStoredCaseStudyFile(
   ctx: AppContext,
-  { fileUrl, isFileMissing }: CaseStudyRow,
+  { fileUrl, isFileMissing }: CaseStudyDatabaseRow,
 ): Promise<Pick<AdminCaseStudy, 'fileName' | 'isFileMissing'>> {
   const key = fileUrl === null ? null : parseMediaKey(fileUrl);
   if (key === null) return { fileName: null, isFileMissing };
@@ -170,11 +170,11 @@ export async function findAdminCaseStudy(ctx: AppContext, id: string): Promise<A
     isInTrash: row.deletedAt !== null,
     terms: getCaseStudyFormFields(row),
     file: formatCaseStudyFileInfo(row),
-    ...(await readCaseStudyFileInfo(ctx, row)),
+    ...(await describeStoredCaseStudyFile(ctx, row)),
     downloads: (await countRecentCaseStudyDownloads(ctx, [id])).get(id) ?? 0,
     link: row.fileUrl === null ? null : `${ctx.settings.publicUrl}/resources/${id}/download`,
     updatedAt: row.updatedAt.toISOString(),
     view: (await readCaseStudyViews(ctx, [toPublicCaseStudy(row)]))[0] ?? null,
-    campaign: await listDownloadableCampaignFiles(ctx, row.campaignName),
+    campaign: await listCampaignFilesWithDownloadStatus(ctx, row.campaignName),
   };
 }

@@ -45,7 +45,7 @@ async function readFileEndsForTypeCheck(source: Readable): Promise<CaseStudyFile
  * has nothing in front of it, a non-archive does not end as an archive, and an old Word file contains a
  * document.
  */
-export async function hasClaimedFileFormat(
+export async function hasCaseStudyFileClaimedFormat(
   kind: CaseStudyFileType,
   file: { open(): Readable },
 ): Promise<boolean> {

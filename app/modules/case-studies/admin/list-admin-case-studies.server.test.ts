@@ -13,10 +13,11 @@ import {
   listAdminCaseStudies,
   listAdminCaseStudyIds,
 } from './list-admin-case-studies.server.ts';
-import { buildCaseStudySearch, type CaseStudyTab } from './case-study-search.ts';
+import { defineCaseStudyListUrlParameters, type AdminCaseStudyListTab } from './case-study-search.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-const state = (tab: CaseStudyTab, query = '') => buildCaseStudySearch(tab).read(new URLSearchParams(query));
+const state = (tab: AdminCaseStudyListTab, query = '') =>
+  defineCaseStudyListUrlParameters(tab).read(new URLSearchParams(query));
 
 async function world() {
   const ctx = { ...(await freshContext()), actor: actorOf('analyst') };
@@ -39,7 +40,7 @@ async function world() {
     { caseStudyId: id(1), day: day(30), count: 50 },
     { caseStudyId: id(3), day: day(1), count: 9 },
   ]);
-  const titles = async (tab: CaseStudyTab, query = '') =>
+  const titles = async (tab: AdminCaseStudyListTab, query = '') =>
     (await listAdminCaseStudies(ctx, tab, state(tab, query))).rows.map(({ title }) => title);
   return { ctx, titles };
 }
@@ -97,7 +98,8 @@ test('ten thousand with downloads are listed, counted and shown within the time 
     await work();
     return Math.round(performance.now() - begun);
   };
-  const listed = (query = '', tab: CaseStudyTab = 'all') => listAdminCaseStudies(ctx, tab, state(tab, query));
+  const listed = (query = '', tab: AdminCaseStudyListTab = 'all') =>
+    listAdminCaseStudies(ctx, tab, state(tab, query));
   const figures = {
     counts: await timed(() => countCaseStudiesByTab(ctx)),
     first: await timed(() => listed()),

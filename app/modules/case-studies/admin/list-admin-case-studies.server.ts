@@ -34,8 +34,8 @@ import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
 import {
   CASE_STUDY_DOWNLOAD_COUNT_DAYS,
   type ListedCaseStudy,
-  type CaseStudySearchState,
-  type CaseStudyTab,
+  type CaseStudyListUrlState,
+  type AdminCaseStudyListTab,
 } from './case-study-search.ts';
 
 /** The columns of a list; long texts are left out. */
@@ -61,12 +61,12 @@ type AdminCaseStudyListRow = Pick<
 >;
 
 /** The first of the days of the download counts. */
-const getFirstDownloadDay = (now: Date) =>
+const getFirstDayOfDownloadCounts = (now: Date) =>
   addDays(now, 1 - CASE_STUDY_DOWNLOAD_COUNT_DAYS)
     .toISOString()
     .slice(0, 10);
 
-const buildCaseStudyTabCondition = (tab: CaseStudyTab) =>
+const buildCaseStudyTabCondition = (tab: AdminCaseStudyListTab) =>
   and(
     tab === 'trash' ? isNotNull(caseStudies.deletedAt) : isNull(caseStudies.deletedAt),
     tab === 'published' || tab === 'draft' ? eq(caseStudies.status, tab) : undefined,
@@ -74,8 +74,8 @@ const buildCaseStudyTabCondition = (tab: CaseStudyTab) =>
 
 const HAS_UPLOADED_CASE_STUDY_FILE_CONDITION = like(caseStudies.fileUrl, '/media/%');
 
-function buildCaseStudyFileCondition(
-  file: NonNullable<CaseStudySearchState['filters']['file']>,
+function buildCaseStudyListFileFilterCondition(
+  file: NonNullable<CaseStudyListUrlState['filters']['file']>,
 ): SQL | undefined {
   if (file === 'none') return isNull(caseStudies.fileUrl);
   if (file === 'missing') return eq(caseStudies.isFileMissing, true);
@@ -84,10 +84,10 @@ function buildCaseStudyFileCondition(
   return eq(caseStudies.fileType, file);
 }
 
-function buildCaseStudyFilter(
+function buildAdminCaseStudyListCondition(
   ctx: AppContext,
-  tab: CaseStudyTab,
-  { q, filters }: CaseStudySearchState,
+  tab: AdminCaseStudyListTab,
+  { q, filters }: CaseStudyListUrlState,
 ): SQL | undefined {
   const pattern = createLikeContainsPattern(q);
   const { file, featured, campaign } = filters;
@@ -106,7 +106,7 @@ function buildCaseStudyFilter(
         )
       : undefined,
     category ? eq(caseStudies.category, category) : undefined,
-    file ? buildCaseStudyFileCondition(file) : undefined,
+    file ? buildCaseStudyListFileFilterCondition(file) : undefined,
     featured ? eq(caseStudies.isFeatured, true) : undefined,
     campaign ? ilike(caseStudies.campaignName, createLikeContainsPattern(campaign)) : undefined,
   );
@@ -114,7 +114,7 @@ function buildCaseStudyFilter(
 
 const CASE_STUDY_TITLE_SORT_SQL = sql`lower(${caseStudies.title}) collate "C"`;
 
-const ADMIN_CASE_STUDY_LIST_SORT_ORDERS: Record<CaseStudySearchState['sort'], SQL[]> = {
+const ADMIN_CASE_STUDY_LIST_SORT_ORDERS: Record<CaseStudyListUrlState['sort'], SQL[]> = {
   updated: [desc(caseStudies.updatedAt), desc(caseStudies.id)],
   oldest: [asc(caseStudies.updatedAt), asc(caseStudies.id)],
   'a-z': [asc(CASE_STUDY_TITLE_SORT_SQL), asc(caseStudies.id)],
@@ -137,7 +137,7 @@ export async function countRecentCaseStudyDownloads(
     .where(
       and(
         inArray(caseStudyDownloads.caseStudyId, [...ids]),
-        gte(caseStudyDownloads.day, getFirstDownloadDay(ctx.now)),
+        gte(caseStudyDownloads.day, getFirstDayOfDownloadCounts(ctx.now)),
       ),
     )
     .groupBy(caseStudyDownloads.caseStudyId);
@@ -181,13 +181,13 @@ function toListedCaseStudy(
 /** Rows of a tab's list in its order. */
 function listCaseStudyRows(
   ctx: AppContext,
-  { tab, state }: { tab: CaseStudyTab; state: CaseStudySearchState },
+  { tab, state }: { tab: AdminCaseStudyListTab; state: CaseStudyListUrlState },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AdminCaseStudyListRow[]> {
   return ctx.db
     .select(ADMIN_CASE_STUDY_LIST_COLUMNS)
     .from(caseStudies)
-    .where(buildCaseStudyFilter(ctx, tab, state))
+    .where(buildAdminCaseStudyListCondition(ctx, tab, state))
     .orderBy(...ADMIN_CASE_STUDY_LIST_SORT_ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
@@ -207,11 +207,11 @@ async function addDownloadCountsToCaseStudies(
 /** Returns a page of one tab's case studies with their downloads. */
 export async function listAdminCaseStudies(
   ctx: AppContext,
-  tab: CaseStudyTab,
-  state: CaseStudySearchState,
+  tab: AdminCaseStudyListTab,
+  state: CaseStudyListUrlState,
 ): Promise<ListPage<ListedCaseStudy>> {
   assertCan(ctx, 'case-studies:read');
-  const where = buildCaseStudyFilter(ctx, tab, state);
+  const where = buildAdminCaseStudyListCondition(ctx, tab, state);
   const page = await readPaginatedDatabaseList<AdminCaseStudyListRow>(state, {
     rows: (window) => listCaseStudyRows(ctx, { tab, state }, window),
     count: () => countRowsUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
@@ -220,7 +220,11 @@ export async function listAdminCaseStudies(
 }
 
 /** Yields all case studies of a tab's list in its order, in batches. */
-export function readAllCaseStudies(ctx: AppContext, tab: CaseStudyTab, state: CaseStudySearchState) {
+export function readAllCaseStudies(
+  ctx: AppContext,
+  tab: AdminCaseStudyListTab,
+  state: CaseStudyListUrlState,
+) {
   assertCan(ctx, 'case-studies:read');
   return streamAllListRowsForExport(async (window) =>
     addDownloadCountsToCaseStudies(ctx, await listCaseStudyRows(ctx, { tab, state }, window)),
@@ -230,25 +234,25 @@ export function readAllCaseStudies(ctx: AppContext, tab: CaseStudyTab, state: Ca
 /** Returns the ids of a tab's list, for "all matching". */
 export async function listAdminCaseStudyIds(
   ctx: AppContext,
-  tab: CaseStudyTab,
-  state: CaseStudySearchState,
+  tab: AdminCaseStudyListTab,
+  state: CaseStudyListUrlState,
 ): Promise<string[]> {
   assertCan(ctx, 'case-studies:read');
   const rows = await ctx.db
     .select({ id: caseStudies.id })
     .from(caseStudies)
-    .where(buildCaseStudyFilter(ctx, tab, state))
+    .where(buildAdminCaseStudyListCondition(ctx, tab, state))
     .orderBy(asc(caseStudies.id))
     .limit(MAX_BULK_ACTION_ROWS);
   return rows.map(({ id }) => id);
 }
 
 /** Returns the number of case studies per tab. */
-export async function countCaseStudiesByTab(ctx: AppContext): Promise<Record<CaseStudyTab, number>> {
+export async function countCaseStudiesByTab(ctx: AppContext): Promise<Record<AdminCaseStudyListTab, number>> {
   assertCan(ctx, 'case-studies:read');
-  const tab = sql<CaseStudyTab>`case when ${caseStudies.deletedAt} is not null then 'trash' else ${caseStudies.status} end`;
+  const tab = sql<AdminCaseStudyListTab>`case when ${caseStudies.deletedAt} is not null then 'trash' else ${caseStudies.status} end`;
   const rows = await ctx.db.select({ tab, count: count() }).from(caseStudies).groupBy(tab);
-  const counts: Record<CaseStudyTab, number> = { all: 0, published: 0, draft: 0, trash: 0 };
+  const counts: Record<AdminCaseStudyListTab, number> = { all: 0, published: 0, draft: 0, trash: 0 };
   for (const row of rows) counts[row.tab] = row.count;
   return { ...counts, all: counts.published + counts.draft };
 }

@@ -1,16 +1,16 @@
 import { inArray, sql } from 'drizzle-orm';
 
 import { type BulkActionResult, reportMissingBulkRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
-import { convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
-import { listMissingPublishFields } from './case-study-form.ts';
+import { listCaseStudyMissingPublishFields } from './case-study-form.ts';
 
-type CaseStudyRow = typeof caseStudies.$inferSelect;
+type BulkActionCaseStudyRow = typeof caseStudies.$inferSelect;
 
 /** The actions on case studies. `restore` makes them drafts, `untrash` undoes a deletion unchanged. */
 export type CaseStudyBulkAction =
@@ -24,20 +24,21 @@ export type CaseStudyBulkAction =
 
 type CaseStudyActionRule = {
   /** Returns why the action is not possible, as the end of a sentence about the case study; null if it is. */
-  refuses: (row: CaseStudyRow) => string | null;
+  refuses: (row: BulkActionCaseStudyRow) => string | null;
   changes: (ctx: AppContext) => Partial<typeof caseStudies.$inferInsert>;
   action: string;
   word: string;
 };
 
-const explainIfInTrash = ({ deletedAt }: CaseStudyRow) => (deletedAt === null ? null : 'is in the trash');
-const explainIfNotInTrash = ({ deletedAt }: CaseStudyRow) =>
+const explainIfCaseStudyInTrash = ({ deletedAt }: BulkActionCaseStudyRow) =>
+  deletedAt === null ? null : 'is in the trash';
+const explainIfCaseStudyOutsideTrash = ({ deletedAt }: BulkActionCaseStudyRow) =>
   deletedAt === null ? NOT_IN_TRASH_REASON : null;
 
-function explainWhyCaseStudyNotPublishable(row: CaseStudyRow): string | null {
+function explainWhyCaseStudyNotPublishable(row: BulkActionCaseStudyRow): string | null {
   if (row.status === 'published') return 'is already published';
-  const hasDescription = row.description !== null && convertHtmlToLines(row.description).length > 0;
-  const [problem] = listMissingPublishFields({ ...row, hasDescription });
+  const hasDescription = row.description !== null && convertHtmlToTextLines(row.description).length > 0;
+  const [problem] = listCaseStudyMissingPublishFields({ ...row, hasDescription });
   if (!problem) return null;
   return problem.field === 'permission_note'
     ? 'has no permission note'
@@ -46,57 +47,61 @@ function explainWhyCaseStudyNotPublishable(row: CaseStudyRow): string | null {
 
 const CASE_STUDY_ACTION_RULES: Record<CaseStudyBulkAction, CaseStudyActionRule> = {
   publish: {
-    refuses: (row) => explainIfInTrash(row) ?? explainWhyCaseStudyNotPublishable(row),
+    refuses: (row) => explainIfCaseStudyInTrash(row) ?? explainWhyCaseStudyNotPublishable(row),
     changes: () => ({ status: 'published' }),
     action: 'case-study.published',
     word: 'published',
   },
   unpublish: {
-    refuses: (row) => explainIfInTrash(row) ?? (row.status === 'published' ? null : 'is already a draft'),
+    refuses: (row) =>
+      explainIfCaseStudyInTrash(row) ?? (row.status === 'published' ? null : 'is already a draft'),
     changes: () => ({ status: 'draft' }),
     action: 'case-study.unpublished',
     word: 'unpublished',
   },
   feature: {
-    refuses: (row) => explainIfInTrash(row) ?? (row.isFeatured ? 'is already featured' : null),
+    refuses: (row) => explainIfCaseStudyInTrash(row) ?? (row.isFeatured ? 'is already featured' : null),
     changes: () => ({ isFeatured: true }),
     action: 'case-study.featured',
     word: 'featured',
   },
   unfeature: {
-    refuses: (row) => explainIfInTrash(row) ?? (row.isFeatured ? null : 'is not featured'),
+    refuses: (row) => explainIfCaseStudyInTrash(row) ?? (row.isFeatured ? null : 'is not featured'),
     changes: () => ({ isFeatured: false }),
     action: 'case-study.unfeatured',
     word: 'no longer featured',
   },
   trash: {
-    refuses: explainIfInTrash,
+    refuses: explainIfCaseStudyInTrash,
     changes: ({ now }) => ({ deletedAt: now }),
     action: 'case-study.trashed',
     word: 'moved to the trash',
   },
   restore: {
-    refuses: explainIfNotInTrash,
+    refuses: explainIfCaseStudyOutsideTrash,
     changes: () => ({ deletedAt: null, status: 'draft' }),
     action: 'case-study.restored',
     word: 'restored as a draft',
   },
   untrash: {
-    refuses: explainIfNotInTrash,
+    refuses: explainIfCaseStudyOutsideTrash,
     changes: () => ({ deletedAt: null }),
     action: 'case-study.restored',
     word: 'restored',
   },
 };
 
-const pickAuditedCaseStudyFields = ({ status, isFeatured, deletedAt }: CaseStudyRow) => ({
+const pickAuditedCaseStudyFields = ({ status, isFeatured, deletedAt }: BulkActionCaseStudyRow) => ({
   status,
   isFeatured,
   deletedAt: deletedAt?.toISOString() ?? null,
 });
 
 /** Locks the case studies with these ids until the transaction ends. */
-export async function lockCaseStudies(ctx: AppContext, ids: readonly string[]): Promise<CaseStudyRow[]> {
+export async function lockCaseStudies(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<BulkActionCaseStudyRow[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .select()

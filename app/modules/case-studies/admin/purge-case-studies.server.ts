@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { purgeTrashInBatches, type TrashPurgeAdapter } from '#app/platform/purge-in-steps.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
-import { deleteMediaRows, removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { deleteMediaRows, removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 import { deleteOldUploadParts } from '#app/platform/uploads/upload-parts.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
@@ -19,10 +19,13 @@ import {
 import { lockCaseStudies } from './move-case-studies.server.ts';
 import { CASE_STUDY_TRASH_DAYS } from './case-study-search.ts';
 
-type CaseStudyRow = typeof caseStudies.$inferSelect;
+type CaseStudyRowToPurge = typeof caseStudies.$inferSelect;
 
 /** Deletes case studies with their downloads; returns the keys of their files that nothing else uses. */
-async function deleteCaseStudies(ctx: AppContext, studies: readonly CaseStudyRow[]): Promise<string[]> {
+async function deleteCaseStudies(
+  ctx: AppContext,
+  studies: readonly CaseStudyRowToPurge[],
+): Promise<string[]> {
   const ids = studies.map(({ id }) => id);
   await ctx.db.delete(caseStudies).where(inArray(caseStudies.id, ids));
   const files = await listUnusedCaseStudyFiles(
@@ -43,7 +46,7 @@ async function deleteCaseStudies(ctx: AppContext, studies: readonly CaseStudyRow
   return files;
 }
 
-const CASE_STUDY_TRASH_ADAPTER: TrashPurgeAdapter<CaseStudyRow> = {
+const CASE_STUDY_TRASH_ADAPTER: TrashPurgeAdapter<CaseStudyRowToPurge> = {
   lock: lockCaseStudies,
   purge: deleteCaseStudies,
   nameOf: ({ title }) => title,
@@ -83,7 +86,7 @@ export async function purgeExpiredCaseStudies(ctx: AppContext): Promise<{ studie
     await recordDataPurgeInAudit(ctx, { action: 'case-studies.purged', entity: 'case-studies', counts });
     return forgotten;
   });
-  await removeStoredMediaFiles(ctx, forgotten);
+  await removeFilesOfDeletedMediaRows(ctx, forgotten);
   await deleteOldUploadParts(ctx);
   return { studies, files: purged.files + forgotten.length };
 }

@@ -11,7 +11,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { findCaseStudyDownload } from '../find-download.server.ts';
 import { addReport } from '../fixtures.ts';
 import { listCaseStudies } from '../list-case-studies.server.ts';
-import { readCaseStudyPage } from '../read-case-study-page.server.ts';
+import { loadCaseStudiesPageData } from '../read-case-study-page.server.ts';
 import { caseStudies } from '../tables.server.ts';
 import { findAdminCaseStudy } from './find-admin-case-study.server.ts';
 import { applyCaseStudyAction } from './move-case-studies.server.ts';
@@ -19,7 +19,7 @@ import { createCaseStudy, duplicateCaseStudy, saveCaseStudy } from './save-case-
 import {
   NEW_CASE_STUDY_FORM_FIELDS,
   caseStudyFormSchema,
-  type CaseStudyForm,
+  type ParsedCaseStudyForm,
   getCaseStudyFormValues,
 } from './case-study-form.ts';
 
@@ -30,7 +30,7 @@ const PUBLISH = { findOrder, isPublishing: true };
 const as = async (role: Role = 'editor') => ({ ...(await freshContext()), actor: actorOf(role) });
 type Ctx = Awaited<ReturnType<typeof as>>;
 
-const form = (fields: Partial<CaseStudyForm> = {}): CaseStudyForm => ({
+const form = (fields: Partial<ParsedCaseStudyForm> = {}): ParsedCaseStudyForm => ({
   ...caseStudyFormSchema.parse({
     ...getCaseStudyFormValues({
       ...NEW_CASE_STUDY_FORM_FIELDS,
@@ -43,7 +43,7 @@ const form = (fields: Partial<CaseStudyForm> = {}): CaseStudyForm => ({
   ...fields,
 });
 
-async function added(ctx: Ctx, fields: Partial<CaseStudyForm> = {}): Promise<string> {
+async function added(ctx: Ctx, fields: Partial<ParsedCaseStudyForm> = {}): Promise<string> {
   const created = await createCaseStudy(ctx, form(fields), SAVE);
   if (!created.ok) throw new Error(JSON.stringify(created.failure));
   return created.value.id;
@@ -173,7 +173,7 @@ test('a description is cleaned when it is saved and when it is shown, and a labe
   const [row] = await ctx.db.select().from(caseStudies);
   expect(row?.description).not.toMatch(/script|onclick|style|javascript/);
   await ctx.db.update(caseStudies).set({ description: hostile });
-  const { items } = await readCaseStudyPage(ctx, { category: null, sort: 'newest-first' });
+  const { items } = await loadCaseStudiesPageData(ctx, { category: null, sort: 'newest-first' });
   expect(items[0]?.story).toContain('<a href="https://a.example/" target="_blank" rel="noopener noreferrer"');
   expect(items[0]?.story).not.toMatch(/script|onclick|style=/);
   expect(items[0]?.clientName).toBe('A bakery');

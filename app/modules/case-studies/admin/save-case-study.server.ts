@@ -1,29 +1,29 @@
 import { eq } from 'drizzle-orm';
 
-import { convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 import { getExpectedRecordVersion, type FieldProblem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
-import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
+import { findAndLockCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
-import { deleteMediaRows, removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { deleteMediaRows, removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
 import {
-  findCaseStudyReferences,
+  findCaseStudyFormReferencedRecords,
   type CaseStudyReferencedRecords,
   getCaseStudyFormFields,
 } from './find-admin-case-study.server.ts';
 import { listUnusedCaseStudyFiles } from './list-unused-case-study-files.server.ts';
 import {
-  listMissingPublishFields,
+  listCaseStudyMissingPublishFields,
   type CaseStudyEditFailure,
-  type CaseStudyForm,
+  type ParsedCaseStudyForm,
   getCaseStudyFormValues,
 } from './case-study-form.ts';
 
@@ -42,7 +42,7 @@ export async function lockCaseStudy(ctx: AppContext, id: string): Promise<CaseSt
 }
 
 const hasVisibleDescriptionText = (html: string | null) =>
-  html !== null && convertHtmlToLines(html).length > 0;
+  html !== null && convertHtmlToTextLines(html).length > 0;
 
 const HTML_STYLE_ATTRIBUTE_PATTERN = /(?<=<[^<>]*) style="[^"<>]*"/g;
 
@@ -54,15 +54,15 @@ function sanitizeCaseStudyDescription(html: string | null): string | null {
   return hasVisibleDescriptionText(clean) ? clean : null;
 }
 
-type CaseStudyColumns = Omit<CaseStudyForm, 'version' | 'overwrite' | 'order' | 'linkType'> &
+type CaseStudyWriteColumns = Omit<ParsedCaseStudyForm, 'version' | 'overwrite' | 'order' | 'linkType'> &
   Pick<CaseStudyRow, 'fileType' | 'fileSizeBytes' | 'isFileMissing' | 'orderId'>;
 
 /** The columns to store and the problems; a missing file stays marked until another one replaces it. */
 function buildCaseStudyColumns(
-  form: CaseStudyForm,
+  form: ParsedCaseStudyForm,
   parts: CaseStudyReferencedRecords,
   before: CaseStudyRow | null,
-): CaseStudyColumns {
+): CaseStudyWriteColumns {
   const { version: _version, overwrite: _overwrite, order: _order, linkType, ...words } = form;
   const { file, orderId } = parts;
   const isSame = before !== null && before.fileUrl === form.fileUrl;
@@ -83,8 +83,8 @@ function buildCaseStudyColumns(
 }
 
 function listCaseStudyProblems(
-  form: CaseStudyForm,
-  columns: CaseStudyColumns,
+  form: ParsedCaseStudyForm,
+  columns: CaseStudyWriteColumns,
   parts: CaseStudyReferencedRecords,
   before: CaseStudyRow | null,
 ): FieldProblem[] {
@@ -111,22 +111,22 @@ function listCaseStudyProblems(
   ];
 }
 
-type PreparedCaseStudy = { columns: CaseStudyColumns; problems: FieldProblem[] };
+type CaseStudyPreparedForSave = { columns: CaseStudyWriteColumns; problems: FieldProblem[] };
 
 async function prepareCaseStudyForSave(
   ctx: AppContext,
-  form: CaseStudyForm,
+  form: ParsedCaseStudyForm,
   {
     before,
     isPublished,
     findOrder,
   }: { before: CaseStudyRow | null; isPublished: boolean; findOrder: FindCaseStudyOrderId },
-): Promise<PreparedCaseStudy> {
-  const parts = await findCaseStudyReferences(ctx, form, findOrder);
-  const category = await findCurrentCategoryName(ctx, form.category);
+): Promise<CaseStudyPreparedForSave> {
+  const parts = await findCaseStudyFormReferencedRecords(ctx, form, findOrder);
+  const category = await findAndLockCurrentCategoryName(ctx, form.category);
   const columns = buildCaseStudyColumns({ ...form, category: category ?? form.category }, parts, before);
   const requested = isPublished
-    ? listMissingPublishFields({ ...columns, hasDescription: columns.description !== null })
+    ? listCaseStudyMissingPublishFields({ ...columns, hasDescription: columns.description !== null })
     : [];
   const unknown =
     category === null && form.category !== before?.category
@@ -147,7 +147,7 @@ function getCaseStudyAuditValues(row: CaseStudyRow): Record<string, unknown> {
 /** Creates a case study as a draft, or publishes it at once. */
 export function createCaseStudy(
   ctx: AppContext,
-  form: CaseStudyForm,
+  form: ParsedCaseStudyForm,
   { findOrder, isPublishing }: CaseStudySaveOptions,
 ): SaveCaseStudyResult<{ id: string; title: string }> {
   assertCan(ctx, 'case-studies:write');
@@ -190,7 +190,7 @@ type SavedCaseStudy = { id: string; title: string; version: number; files: strin
 async function saveCaseStudyRow(
   ctx: AppContext,
   id: string,
-  form: CaseStudyForm,
+  form: ParsedCaseStudyForm,
   { findOrder, isPublishing }: CaseStudySaveOptions,
 ): SaveCaseStudyResult<SavedCaseStudy> {
   const row = await lockCaseStudy(ctx, id);
@@ -235,14 +235,14 @@ async function saveCaseStudyRow(
 export async function saveCaseStudy(
   ctx: AppContext,
   id: string,
-  form: CaseStudyForm,
+  form: ParsedCaseStudyForm,
   options: CaseStudySaveOptions,
 ): SaveCaseStudyResult<{ id: string; title: string; version: number }> {
   assertCan(ctx, 'case-studies:write');
   const saved = await inTransaction(ctx, (ctx) => saveCaseStudyRow(ctx, id, form, options));
   if (!saved.ok) return saved;
   const { files, ...value } = saved.value;
-  await removeStoredMediaFiles(ctx, files);
+  await removeFilesOfDeletedMediaRows(ctx, files);
   return ok(value);
 }
 

@@ -7,7 +7,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
+import { reencodeUploadedPicture } from '#app/platform/pictures/prepare.server.ts';
 import { getFileKindOfName } from '#app/platform/storage/file-kinds.ts';
 import { storeLargeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
 import {
@@ -18,16 +18,16 @@ import {
 import type { PartedUploadFile } from '#app/platform/uploads/upload-parts.server.ts';
 
 import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType } from '../model.ts';
-import { hasClaimedFileFormat } from './inspect-case-study-file.server.ts';
+import { hasCaseStudyFileClaimedFormat } from './inspect-case-study-file.server.ts';
 import { CASE_STUDY_FOLDER } from './list-unused-case-study-files.server.ts';
 import { MAX_CASE_STUDY_FILE_BYTES } from './case-study-form.ts';
 import type { CaseStudyFileFailure } from './case-study-file-failure.ts';
 
 /** What the browser reports about a file that it sends in parts. */
-export type ChunkedUploadFile = { name: string; sizeBytes: number; modified: string };
+export type ChunkedUploadFileMetadata = { name: string; sizeBytes: number; modified: string };
 type ReopenableFileContent = { open(): Readable; sizeBytes: number };
 
-function getFileType(name: string): CaseStudyFileType | null {
+function parseCaseStudyUploadFileType(name: string): CaseStudyFileType | null {
   const kind = getFileKindOfName(name);
   return CASE_STUDY_FILE_TYPES.find((type) => type === kind) ?? null;
 }
@@ -36,16 +36,16 @@ function getFileType(name: string): CaseStudyFileType | null {
 function validateCaseStudyUploadFile({
   name,
   sizeBytes,
-}: ChunkedUploadFile): Result<CaseStudyFileType, CaseStudyFileFailure> {
-  const type = getFileType(name);
+}: ChunkedUploadFileMetadata): Result<CaseStudyFileType, CaseStudyFileFailure> {
+  const type = parseCaseStudyUploadFileType(name);
   if (!type) return fail({ code: 'wrong-kind' });
   if (sizeBytes > MAX_CASE_STUDY_FILE_BYTES) return fail({ code: 'too-large' });
   return Number.isInteger(sizeBytes) && sizeBytes > 0 ? ok(type) : fail({ code: 'empty' });
 }
 
-const buildCaseStudyPartedUploadFile = (
+const buildCaseStudyPartedUploadDescriptor = (
   ctx: AppContext,
-  file: ChunkedUploadFile,
+  file: ChunkedUploadFileMetadata,
   kind: CaseStudyFileType,
 ): PartedUploadFile => ({
   ...file,
@@ -57,14 +57,14 @@ const buildCaseStudyPartedUploadFile = (
  * Checks the contents and stores the file; it belongs to no case study until a form with its URL is saved.
  * `settle` stores the result, in the transaction that makes the file available.
  */
-async function validateAndStoreFile(
+async function validateAndStoreCaseStudyFile(
   ctx: AppContext,
   file: { name: string; kind: CaseStudyFileType; bytes: ReopenableFileContent },
   settle: SaveUploadResultFunction,
 ): Promise<Result<string, CaseStudyFileFailure>> {
   const { kind, bytes } = file;
   const name = truncateTextWithEllipsis(file.name, 200);
-  if (!(await hasClaimedFileFormat(kind, bytes))) {
+  if (!(await hasCaseStudyFileClaimedFormat(kind, bytes))) {
     const refusal = { code: 'wrong-content' } as const;
     const settled = await inTransaction(ctx, (ctx) => settle(ctx, { refusal: refusal.code }));
     return settled.ok ? fail(refusal) : settled;
@@ -98,18 +98,18 @@ export async function storeCaseStudyFile(
   assertCan(ctx, 'case-studies:write');
   const type = validateCaseStudyUploadFile({ name, sizeBytes: bytes.sizeBytes, modified: '' });
   if (!type.ok) return type;
-  return validateAndStoreFile(ctx, { name, kind: type.value, bytes }, async () => ok(undefined));
+  return validateAndStoreCaseStudyFile(ctx, { name, kind: type.value, bytes }, async () => ok(undefined));
 }
 
 /** Returns which parts of a file have arrived, so that its sender can resume. */
 export async function listUploadedCaseStudyFileParts(
   ctx: AppContext,
-  file: ChunkedUploadFile,
+  file: ChunkedUploadFileMetadata,
 ): Promise<Result<number[], CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
   const type = validateCaseStudyUploadFile(file);
   return type.ok
-    ? ok(await listStoredUploadPartIndexes(ctx, buildCaseStudyPartedUploadFile(ctx, file, type.value)))
+    ? ok(await listStoredUploadPartIndexes(ctx, buildCaseStudyPartedUploadDescriptor(ctx, file, type.value)))
     : type;
 }
 
@@ -119,7 +119,7 @@ export async function listUploadedCaseStudyFileParts(
  */
 export async function storeCaseStudyFileUploadPart(
   ctx: AppContext,
-  sent: ChunkedUploadFile,
+  sent: ChunkedUploadFileMetadata,
   part: { place: number; bytes: ReopenableFileContent },
 ): Promise<Result<{ address: string | null }, CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
@@ -128,15 +128,15 @@ export async function storeCaseStudyFileUploadPart(
   const kind = type.value;
   const stored = await storePartAndAssembleUpload(
     ctx,
-    buildCaseStudyPartedUploadFile(ctx, sent, kind),
+    buildCaseStudyPartedUploadDescriptor(ctx, sent, kind),
     part,
     async (bytes, settle) => {
-      await validateAndStoreFile(ctx, { name: sent.name, kind, bytes }, settle);
+      await validateAndStoreCaseStudyFile(ctx, { name: sent.name, kind, bytes }, settle);
     },
   );
   if (!stored.ok) return stored;
   if (stored.value === null) return ok({ address: null });
-  // The only failure that `validateAndStoreFile` stores.
+  // The only failure that `validateAndStoreCaseStudyFile` stores.
   return 'refusal' in stored.value ? fail({ code: 'wrong-content' }) : ok(stored.value);
 }
 
@@ -149,7 +149,7 @@ export async function storeCaseStudyCover(
   { name, bytes }: { name: string; bytes: Uint8Array },
 ): Promise<Result<string, PictureUploadFailure>> {
   assertCan(ctx, 'case-studies:write');
-  const prepared = await preparePicture(bytes, 'webp');
+  const prepared = await reencodeUploadedPicture(bytes, 'webp');
   if (!prepared.ok) return prepared;
   const { kind, bytes: picture } = prepared.value;
   const file = { folder: CASE_STUDY_FOLDER, kind, name: truncateTextWithEllipsis(name, 200), bytes: picture };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { postToShopApi } from '#app/platform/call-api.ts';
+import { postJsonFromBrowserToShop } from '#app/platform/call-api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -24,7 +24,7 @@ function parseCampaignDownloadFileUrls(files: unknown): string[] {
 
 /** CASES-08: requests the files of a campaign and opens them half a second apart. */
 async function downloadCampaignFiles(campaign: CaseStudyCampaignDownloads): Promise<void> {
-  const answer = await postToShopApi('/api/create-case-study-zip', {
+  const answer = await postJsonFromBrowserToShop('/api/create-case-study-zip', {
     case_study_ids: campaign.items.map(({ id }) => id),
     campaign_name: campaign.name,
   });

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { PublicCaseStudyDownload } from '../case-study-view.ts';
 
-import { type CaseStudyDownloadStartResult, startVerifiedFileDownload } from './start-download.ts';
+import { type CaseStudyDownloadStartResult, startVerifiedCaseStudyFileDownload } from './start-download.ts';
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -42,7 +42,7 @@ export function CaseStudyDownloadButton({
   const start = async (event: MouseEvent) => {
     if (isElsewhere || !isPlainClick(event)) return;
     event.preventDefault();
-    const outcome = await startVerifiedFileDownload(to);
+    const outcome = await startVerifiedCaseStudyFileDownload(to);
     if (outcome !== 'started') onFailure(outcome);
   };
   const icon = isElsewhere ? 'external-link' : 'download';

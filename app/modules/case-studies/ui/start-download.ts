@@ -17,7 +17,7 @@ export function downloadOrOpenUrl(address: string): void {
  * Checks that the file is available, then starts its download: browsers do not report failed downloads to the
  * page, and would show an error page instead.
  */
-export async function startVerifiedFileDownload(to: string): Promise<CaseStudyDownloadStartResult> {
+export async function startVerifiedCaseStudyFileDownload(to: string): Promise<CaseStudyDownloadStartResult> {
   try {
     const answer = await fetch(to, { method: 'HEAD', redirect: 'manual' });
     // The redirect to the file, whose target the page cannot see.

@@ -14,7 +14,10 @@ export const SERVICE_BADGE_CODE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 export const MAX_SERVICE_BADGES = 10;
 
 /** Returns the badges of a service in the order of its codes; unknown codes are left out. */
-export function findBadgesByCode(codes: readonly string[], badges: readonly ServiceBadge[]): ServiceBadge[] {
+export function findServiceBadgesByCode(
+  codes: readonly string[],
+  badges: readonly ServiceBadge[],
+): ServiceBadge[] {
   return codes.flatMap((code) => badges.find((badge) => badge.code === code) ?? []);
 }
 

@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { createSvgTextTypesetter, type SvgTextTypesetter } from '#app/platform/drawing/glyph-text.server.tsx';
 import { wrapTextToPixelWidth } from '#app/platform/drawing/text-path.server.ts';
-import { drawCategoryFigure } from '#app/ui/category-art.tsx';
+import { drawCategoryArtFigure } from '#app/ui/category-art.tsx';
 import { getCategoryColors } from '#app/ui/category-colours.ts';
 import { COLOR_TOKENS, type CategoryColors } from '#app/ui/tokens.ts';
 
-import { getDeliveryDays } from '../model.ts';
+import { getServiceDeliveryDaysOrDefault } from '../model.ts';
 import {
   formatDeliveryTime,
   getServiceIncludedChecklist,
@@ -57,7 +57,7 @@ function drawCoverSlide({ facts, hue, colours }: ServiceSlideDrawingContext): Re
         preserveAspectRatio="xMaxYMid"
         overflow="visible"
       >
-        {drawCategoryFigure(hue, facts.id)}
+        {drawCategoryArtFigure(hue, facts.id)}
       </svg>
     </svg>
   );
@@ -66,7 +66,7 @@ function drawCoverSlide({ facts, hue, colours }: ServiceSlideDrawingContext): Re
 type WrappedSlideChecklistRow = { lines: string[]; top: number };
 
 /** As many checklist rows as fit the sheet, each on at most two lines. */
-function wrapChecklistRows(rows: string[], maxWidth: number): WrappedSlideChecklistRow[] {
+function wrapServiceSlideChecklistRows(rows: string[], maxWidth: number): WrappedSlideChecklistRow[] {
   const fitted: WrappedSlideChecklistRow[] = [];
   let top = 104;
   for (const row of rows) {
@@ -86,7 +86,7 @@ function drawChecklistSlide({
 }: ServiceSlideDrawingContext): ReactElement[] {
   const all = getServiceIncludedChecklist(facts);
   const left = 356;
-  const rows = wrapChecklistRows(all, DRAWN_SLIDE_WIDTH_PX - DRAWN_SLIDE_MARGIN_PX - left - 96);
+  const rows = wrapServiceSlideChecklistRows(all, DRAWN_SLIDE_WIDTH_PX - DRAWN_SLIDE_MARGIN_PX - left - 96);
   return [
     drawSlideBackground(solid),
     set.line('What', DRAWN_SLIDE_HEADING_FONT, { x: DRAWN_SLIDE_MARGIN_PX, y: 128, fill: onSolid }),
@@ -113,8 +113,9 @@ function drawChecklistSlide({
   ];
 }
 
-const DAY_STRIP_CELL_COUNT = 24;
-const DAY_CELL_WIDTH_PX = (DRAWN_SLIDE_WIDTH_PX - 2 * DRAWN_SLIDE_MARGIN_PX + 6) / DAY_STRIP_CELL_COUNT;
+const DELIVERY_DAY_STRIP_CELL_COUNT = 24;
+const DAY_CELL_WIDTH_PX =
+  (DRAWN_SLIDE_WIDTH_PX - 2 * DRAWN_SLIDE_MARGIN_PX + 6) / DELIVERY_DAY_STRIP_CELL_COUNT;
 
 function drawSlideDeliveryDayStrip(top: number, days: number, colour: string): ReactElement {
   const cell = (day: number) =>
@@ -127,7 +128,7 @@ function drawSlideDeliveryDayStrip(top: number, days: number, colour: string): R
         <rect width="2" height="9" fill={serviceSlideLightThemeColors['field']} fillOpacity="0.35" />
       </pattern>
       <path
-        d={cells(days, DAY_STRIP_CELL_COUNT)}
+        d={cells(days, DELIVERY_DAY_STRIP_CELL_COUNT)}
         fill="url(#hatch)"
         stroke={serviceSlideLightThemeColors['field']}
         strokeOpacity="0.9"
@@ -139,12 +140,12 @@ function drawSlideDeliveryDayStrip(top: number, days: number, colour: string): R
 
 /** The delivery time: 24 days as cells, with the days of work solid. */
 function drawDeliveryTimeSlide({ facts, colours, set }: ServiceSlideDrawingContext): ReactElement[] {
-  const days = Math.min(DAY_STRIP_CELL_COUNT, getDeliveryDays(facts.deliveryDays));
+  const days = Math.min(DELIVERY_DAY_STRIP_CELL_COUNT, getServiceDeliveryDaysOrDefault(facts.deliveryDays));
   const words = formatDeliveryTime(facts.deliveryDays);
   return [
     drawSlideBackground(serviceSlideLightThemeColors['canvas']),
     set.line(
-      days < DAY_STRIP_CELL_COUNT ? `Done in ${words},` : `Done in ${words}`,
+      days < DELIVERY_DAY_STRIP_CELL_COUNT ? `Done in ${words},` : `Done in ${words}`,
       DRAWN_SLIDE_HEADING_FONT,
       {
         x: DRAWN_SLIDE_MARGIN_PX,
@@ -152,7 +153,7 @@ function drawDeliveryTimeSlide({ facts, colours, set }: ServiceSlideDrawingConte
         fill: slideTextColor,
       },
     ),
-    ...(days < DAY_STRIP_CELL_COUNT
+    ...(days < DELIVERY_DAY_STRIP_CELL_COUNT
       ? [
           set.line('not 24 days', DRAWN_SLIDE_LIGHT_HEADING_FONT, {
             x: DRAWN_SLIDE_MARGIN_PX,

@@ -1,6 +1,6 @@
 import type { ImportRowProblem } from '#app/lib/import-rows.ts';
 
-import { NO_BRIEF_TEMPLATE_LABEL, type ImportedServiceRow } from '../service-row.ts';
+import { NO_BRIEF_TEMPLATE_CELL_VALUE, type ImportedServiceRow } from '../service-row.ts';
 import type { StoredServiceContent } from './imported-versions.server.ts';
 
 /** The brief templates a file may name, and the default for new services without one. */
@@ -15,10 +15,10 @@ type ServiceImportBriefOptions = {
   briefTemplates?: ReadonlyMap<string, string> | undefined;
 };
 
-const isSameOfferName = (one: string, other: string) =>
+const isSameBriefTemplateName = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
-const isNoBriefName = (name: string) =>
-  isSameOfferName(name, NO_BRIEF_TEMPLATE_LABEL) || isSameOfferName(name, 'none');
+const isNoBriefTemplateName = (name: string) =>
+  isSameBriefTemplateName(name, NO_BRIEF_TEMPLATE_CELL_VALUE) || isSameBriefTemplateName(name, 'none');
 
 /** Returns the rows that name an unknown brief template. */
 export function findUnknownBriefTemplates(
@@ -28,8 +28,8 @@ export function findUnknownBriefTemplates(
   return rows.flatMap(({ brief }, place) => {
     const isKnown =
       !brief ||
-      isNoBriefName(brief) ||
-      (briefs?.all.some(({ name }) => isSameOfferName(name, brief)) ?? false);
+      isNoBriefTemplateName(brief) ||
+      (briefs?.all.some(({ name }) => isSameBriefTemplateName(name, brief)) ?? false);
     const names = briefs?.all.map(({ name }) => `“${name}”`).join(', ') ?? '';
     const message = `is not a questionnaire in this shop. Available: ${names || 'none'}`;
     return isKnown ? [] : [{ row: place + 1, field: 'brief', message }];
@@ -42,13 +42,13 @@ function findBriefTemplateId(
   stored: string | null,
   { briefs }: ServiceImportBriefOptions,
 ): string | null {
-  if (isNoBriefName(name)) return null;
-  const named = briefs?.all.filter((one) => isSameOfferName(one.name, name)) ?? [];
+  if (isNoBriefTemplateName(name)) return null;
+  const named = briefs?.all.filter((one) => isSameBriefTemplateName(one.name, name)) ?? [];
   return (named.find(({ id }) => id === stored) ?? named[0])?.id ?? null;
 }
 
 /** The brief template of a row: the named one, else that of the service, else the default for a new one. */
-function resolveBriefTemplateId(
+function resolveImportedServiceBriefTemplateId(
   row: ImportedServiceRow,
   before: StoredServiceContent | undefined,
   options: ServiceImportBriefOptions,
@@ -60,12 +60,12 @@ function resolveBriefTemplateId(
 }
 
 /** Returns the columns for the brief and the promise; empty cells keep what the service has. */
-export const createServiceOfferColumns = (
+export const buildImportedServiceBriefColumns = (
   row: ImportedServiceRow,
   before: StoredServiceContent | undefined,
   options: ServiceImportBriefOptions,
 ) => ({
-  briefTemplateId: resolveBriefTemplateId(row, before, options),
+  briefTemplateId: resolveImportedServiceBriefTemplateId(row, before, options),
   revisionRoundsIncluded: row.revision_rounds_included ?? before?.content.revision_rounds_included ?? 1,
   effortUnits: row.effort_units ?? before?.content.effort_units ?? 1,
 });

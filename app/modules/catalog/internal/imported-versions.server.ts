@@ -6,7 +6,7 @@ import type { EditableServiceContent } from '../service-content.ts';
 import { services, serviceScopeRows, serviceVersions } from '../tables.server.ts';
 import { listChangedServiceFields, diffServiceContentVersions } from '../version-diff.ts';
 
-import { buildServiceContent } from './service-rows.server.ts';
+import { buildEditableServiceContent } from './service-rows.server.ts';
 import { getActingUserId } from './write-service.server.ts';
 
 /** The content and the version number of a stored service. */
@@ -33,7 +33,10 @@ export async function readServiceContents(
     rows.map((row) => {
       const its = byService.get(row.id) ?? [];
       const of = (kind: string) => its.filter((one) => one.kind === kind).map(({ text }) => text);
-      const content = buildServiceContent(row, { included: of('included'), excluded: of('excluded') });
+      const content = buildEditableServiceContent(row, {
+        included: of('included'),
+        excluded: of('excluded'),
+      });
       return [row.id, { content, version: row.version }];
     }),
   );

@@ -22,7 +22,7 @@ export const findDuplicateOldSlugs = (rows: readonly ImportedServiceRow[]): Impo
   );
 
 /** Returns old slugs that now belong to another service or are the row's own. */
-export async function findTakenOldSlugs(
+export async function findTakenOldServiceSlugs(
   ctx: AppContext,
   rows: readonly ImportedServiceRowWithId[],
   isUpdating: boolean,

@@ -22,7 +22,7 @@ async function readServiceChecklist(
 }
 
 /** Returns the editable content of a service row with this checklist. */
-export function buildServiceContent(
+export function buildEditableServiceContent(
   row: ServiceRow,
   scope: { included: string[]; excluded: string[] },
 ): EditableServiceContent {
@@ -52,14 +52,14 @@ export function buildServiceContent(
 
 /** Returns the editable content of a stored service. */
 export async function readServiceContent(ctx: AppContext, row: ServiceRow): Promise<EditableServiceContent> {
-  return buildServiceContent(row, {
+  return buildEditableServiceContent(row, {
     included: await readServiceChecklist(ctx, row.id, 'included'),
     excluded: await readServiceChecklist(ctx, row.id, 'excluded'),
   });
 }
 
 /** Returns the columns of a service's content; checklist rows have a table of their own. */
-export function createServiceContentColumns(content: EditableServiceContent) {
+export function toServiceContentColumnValues(content: EditableServiceContent) {
   return {
     title: content.service_title,
     description: content.service_description,

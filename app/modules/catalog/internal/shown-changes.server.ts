@@ -1,4 +1,4 @@
-import { truncateTextWithEllipsis, convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { truncateTextWithEllipsis, convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { buildTextFieldDiff as plainChange } from '#app/modules/content/drafts/word-diff.server.ts';
 
@@ -25,7 +25,7 @@ const LONG_SERVICE_TEXT_FIELDS: ReadonlySet<ServiceContentField> = new Set([
 
 const formatServiceValueForChangeList = (value: unknown): string => {
   if (Array.isArray(value)) return value.join('\n');
-  return typeof value === 'string' ? convertHtmlToLines(value).join('\n') : '';
+  return typeof value === 'string' ? convertHtmlToTextLines(value).join('\n') : '';
 };
 
 /** The change of a text; only a note if the formatting alone changed. */

@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
+import { findAndLockCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 
 import {
   type ServiceEditFailure,
@@ -21,7 +21,7 @@ import {
 import { listChangedServiceFields, diffServiceContentVersions } from '../version-diff.ts';
 
 import {
-  createServiceContentColumns,
+  toServiceContentColumnValues,
   readServiceContent,
   type ServiceLockedForUpdate,
 } from './service-rows.server.ts';
@@ -55,7 +55,7 @@ type ServiceContentCheckInput = {
 };
 
 async function isUnknownCategory(ctx: AppContext, name: string | null, before: string | null | undefined) {
-  return name !== null && name !== before && (await findCurrentCategoryName(ctx, name)) === null;
+  return name !== null && name !== before && (await findAndLockCurrentCategoryName(ctx, name)) === null;
 }
 
 /**
@@ -91,7 +91,7 @@ export async function saveServiceChecklist(
   if (rows.length > 0) await ctx.db.insert(serviceScopeRows).values(rows);
 }
 
-type ServiceChange = {
+type ServiceChangeToSave = {
   before: ServiceLockedForUpdate;
   content: EditableServiceContent;
   action: string;
@@ -107,7 +107,7 @@ type ServiceChange = {
  */
 export async function saveServiceChange(
   ctx: AppContext,
-  change: ServiceChange,
+  change: ServiceChangeToSave,
 ): Promise<Result<number, ServiceEditFailure>> {
   const { before, content, action, summary, isBrief, keepsVersion = false } = change;
   const { row } = before;
@@ -121,7 +121,7 @@ export async function saveServiceChange(
   await ctx.db
     .update(services)
     .set({
-      ...createServiceContentColumns(content),
+      ...toServiceContentColumnValues(content),
       version,
       updatedAt: ctx.now,
       updatedBy: getActingUserId(ctx),

@@ -20,7 +20,7 @@ import {
   deleteServiceSlide,
   moveServiceSlide,
 } from './edit-slides.server.ts';
-import { listEditorSlides } from './list-edited-slides.server.ts';
+import { listServiceEditorSlides } from './list-edited-slides.server.ts';
 import { listServiceGalleryImages } from './list-gallery-images.server.ts';
 import { buildPictureSources } from './slide-kinds.ts';
 
@@ -40,7 +40,7 @@ async function added(ctx: AppContext, alt = '', width = 700): Promise<string> {
   return outcome.value;
 }
 
-const alts = async (ctx: AppContext) => (await listEditorSlides(ctx, ID)).map(({ alt }) => alt);
+const alts = async (ctx: AppContext) => (await listServiceEditorSlides(ctx, ID)).map(({ alt }) => alt);
 
 test('[ASLIDE-05] [ASLIDE-06] a slide is a row with a public file in service-slides, and both go together', async () => {
   const ctx = await shopWithService();

@@ -6,7 +6,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
+import { reencodeUploadedPicture } from '#app/platform/pictures/prepare.server.ts';
 import { removeMediaFilesByUrl, storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { serviceImages, services } from '../tables.server.ts';
@@ -56,9 +56,9 @@ async function recordSlideAudit(
   });
 }
 
-type NewSlide = { serviceId: string; name: string; alt: string; bytes: Uint8Array };
+type ServiceSlideToAdd = { serviceId: string; name: string; alt: string; bytes: Uint8Array };
 /** Runs in the transaction of a new slide, around its insertion. */
-type WrapSlideInsertFunction = (
+type WrapServiceSlideInsertFunction = (
   ctx: AppContext,
   insert: () => Promise<Result<string, ServiceSlideChangeFailure>>,
 ) => Promise<Result<string, ServiceSlideChangeFailure>>;
@@ -66,7 +66,7 @@ type ServiceGallerySlideImage = { url: string; width: number; height: number };
 
 async function insertServiceSlide(
   ctx: AppContext,
-  { serviceId, alt }: NewSlide,
+  { serviceId, alt }: ServiceSlideToAdd,
   picture: ServiceGallerySlideImage,
 ): Promise<Result<string, ServiceSlideChangeFailure>> {
   const slides = await lockServiceSlides(ctx, serviceId);
@@ -90,15 +90,15 @@ async function insertServiceSlide(
  */
 export async function addServiceSlide(
   ctx: AppContext,
-  slide: NewSlide,
-  around: WrapSlideInsertFunction = (_ctx, insert) => insert(),
+  slide: ServiceSlideToAdd,
+  around: WrapServiceSlideInsertFunction = (_ctx, insert) => insert(),
 ): Promise<Result<string, ServiceSlideChangeFailure>> {
   assertCan(ctx, 'services:write');
   // Checked before the expensive decoding, and again below with the service locked.
   const slides = await inTransaction(ctx, (ctx) => lockServiceSlides(ctx, slide.serviceId));
   if (!slides.ok) return slides;
   if (slides.value.length >= MAX_SLIDES_PER_SERVICE) return fail({ code: 'too-many-slides' });
-  const prepared = await preparePicture(slide.bytes, 'webp');
+  const prepared = await reencodeUploadedPicture(slide.bytes, 'webp');
   if (!prepared.ok) return prepared;
   const { kind, bytes, width, height } = prepared.value;
   const name = truncateTextWithEllipsis(slide.name, 200);

@@ -58,7 +58,7 @@ const PICTURE_DOWNLOAD_HTTP_ERROR_NAMES: Partial<Record<number, string>> = {
 };
 
 /** Why a picture could not be fetched, for the page of its import. */
-function formatFetchFailureReason(failure: ServicePictureFetchFailure): string {
+function formatServicePictureFetchFailureReason(failure: ServicePictureFetchFailure): string {
   if (failure.code !== 'answered') return PICTURE_FETCH_FAILURE_REASONS[failure.code];
   const name = PICTURE_DOWNLOAD_HTTP_ERROR_NAMES[failure.status];
   return `could not be fetched: its server answered ${failure.status}${name ? ` (${name})` : ''}`;
@@ -90,7 +90,7 @@ async function claimNextPictureFetch(ctx: AppContext): Promise<ServicePictureFet
 const upgradeUrlToHttps = (address: string, mayLoopback: boolean): string =>
   mayLoopback ? address : address.replace(/^http:/i, 'https:');
 
-const getPictureFileName = (address: string): string =>
+const getFileNameFromPictureUrl = (address: string): string =>
   address.split(/[?#]/)[0]?.split('/').at(-1) || 'picture';
 
 async function fetchAndAddPicture(
@@ -109,7 +109,7 @@ async function fetchAndAddPicture(
   });
   if (!answer.ok) return answer;
   const { serviceId, address, alt, id } = fetch;
-  const slide = { serviceId, name: getPictureFileName(address), alt, bytes: answer.value.body };
+  const slide = { serviceId, name: getFileNameFromPictureUrl(address), alt, bytes: answer.value.body };
   // The slide and the record of its URL are written together: a crash leaves both or none.
   return addServiceSlide(ctx, slide, async (ctx, insert) => {
     const [held] = await ctx.db
@@ -148,7 +148,12 @@ async function processNextPictureFetch(ctx: AppContext): Promise<boolean> {
   try {
     const outcome = await fetchAndAddPicture(ctx, next);
     if (!outcome.ok)
-      await updatePictureFetchState(ctx, next.id, 'failed', formatFetchFailureReason(outcome.failure));
+      await updatePictureFetchState(
+        ctx,
+        next.id,
+        'failed',
+        formatServicePictureFetchFailureReason(outcome.failure),
+      );
   } catch (error) {
     await updatePictureFetchState(ctx, next.id, 'waiting', null);
     throw error;

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { getCategoryColorKey } from '#app/lib/categories.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { getCustomCategoryColor } from '#app/ui/category-colours.ts';
+import { getCategoryColorUnlessBuiltIn } from '#app/ui/category-colours.ts';
 
 import { slideContentHashSql } from '../internal/slide-columns.server.ts';
 import { publicServiceCondition } from '../list-public-services.server.ts';
@@ -56,7 +56,7 @@ export async function findServiceSlideToDraw(
     painPoint,
   };
   const hue = getCategoryColorKey(ctx.categories, facts.category);
-  const colour = getCustomCategoryColor(ctx.categories, hue);
+  const colour = getCategoryColorUnlessBuiltIn(ctx.categories, hue);
   return { kind, facts, look: { hue, ...(colour !== null && { colour }) }, version };
 }
 

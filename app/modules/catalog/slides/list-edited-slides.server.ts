@@ -22,7 +22,10 @@ export type ServiceEditorSlide = {
 };
 
 /** ASLIDE-05: returns the gallery images of a service by position, whatever its status. */
-export async function listEditorSlides(ctx: AppContext, serviceId: string): Promise<ServiceEditorSlide[]> {
+export async function listServiceEditorSlides(
+  ctx: AppContext,
+  serviceId: string,
+): Promise<ServiceEditorSlide[]> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db
     .select({

@@ -11,7 +11,7 @@ import { getSmallPictureUrl } from './small-picture.ts';
  * Returns the small pictures for list rows by service id; services without a
  * picture of their own have no entry.
  */
-export async function listServiceThumbnailUrls(
+export async function readThumbnailUrlsByServiceId(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { servicePictureFetches as fetches } from '../tables.server.ts';
 
 import { isExistingServicePictureUrl } from './known-pictures.ts';
-import { readServicePictures } from './read-pictures.server.ts';
+import { readStoredAndPendingServicePictures } from './read-pictures.server.ts';
 
 type ImportedServicePictures = {
   id: string;
@@ -22,7 +22,7 @@ export async function queueImportedServicePictures(
   importId: string | null,
 ): Promise<void> {
   const naming = rows.filter(({ images }) => images && images.length > 0);
-  const known = await readServicePictures(
+  const known = await readStoredAndPendingServicePictures(
     ctx,
     naming.map(({ id }) => id),
   );

@@ -8,7 +8,7 @@ import type { StoredOrPendingServicePicture } from './known-pictures.ts';
 import { DRAWN_SERVICE_SLIDES_PATH } from './slide-kinds.ts';
 
 /** Returns the pictures of services by id, in order, without drawn ones; then those still to be fetched. */
-export async function readServicePictures(
+export async function readStoredAndPendingServicePictures(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Map<string, StoredOrPendingServicePicture[]>> {

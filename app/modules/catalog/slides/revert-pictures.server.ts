@@ -8,7 +8,7 @@ import { serviceImages, servicePictureFetches as fetches } from '../tables.serve
 
 /**
  * Undoes the pictures of an import, in the caller's transaction: for `waitingOf` those not fetched yet, for
- * `allOf` the slides too. Returns the keys of their files, which `removeStoredMediaFiles` deletes after the transaction.
+ * `allOf` the slides too. Returns the keys of their files, which `removeFilesOfDeletedMediaRows` deletes after the transaction.
  */
 export async function revertImportedServicePictures(
   ctx: AppContext,

@@ -1,6 +1,6 @@
 import { type PictureUploadFailure, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 
-import { getDeliveryDays, type ResponsivePictureSource } from '../model.ts';
+import { getServiceDeliveryDaysOrDefault, type ResponsivePictureSource } from '../model.ts';
 import { parseServiceDescriptionSections, buildServiceChecklistRows } from '../service-description.ts';
 
 import { buildDrawnCoverAltText } from './cover-alt.ts';
@@ -35,7 +35,7 @@ export const getDrawnServiceSlidePath = (serviceId: string, kind: DrawnSlideKind
 
 /** `24 hours`, `5 days`. */
 export function formatDeliveryTime(deliveryDays: number | null): string {
-  const days = getDeliveryDays(deliveryDays);
+  const days = getServiceDeliveryDaysOrDefault(deliveryDays);
   return days === 1 ? '24 hours' : `${days} days`;
 }
 

@@ -37,12 +37,12 @@ export type TrashedService = {
   timeLeft: string;
 };
 
-const trashTitleSortExpression = sql`${services.titleSort} collate "C"`;
+const trashedServiceTitleSortSql = sql`${services.titleSort} collate "C"`;
 const TRASHED_SERVICE_SORT_ORDERS: Record<ServiceTrashListSort, readonly SQL[]> = {
   recent: [desc(services.deletedAt), desc(services.id)],
   oldest: [asc(services.deletedAt), asc(services.id)],
-  'a-z': [asc(trashTitleSortExpression), asc(services.id)],
-  'z-a': [desc(trashTitleSortExpression), desc(services.id)],
+  'a-z': [asc(trashedServiceTitleSortSql), asc(services.id)],
+  'z-a': [desc(trashedServiceTitleSortSql), desc(services.id)],
 };
 
 type ServiceTrashListFilters = Pick<ServiceTrashListState, 'q' | 'filters'>;
@@ -118,7 +118,7 @@ export async function listTrashedServices(
 }
 
 /** Yields everything in a trash list in its order, in batches. */
-export function iterateTrashedServices(ctx: AppContext, state: ServiceTrashListState) {
+export function streamTrashedServicesForExport(ctx: AppContext, state: ServiceTrashListState) {
   assertCan(ctx, 'services:restore');
   return streamAllListRowsForExport((window) => readTrashedServiceRows(ctx, state, window));
 }

@@ -10,7 +10,7 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import {
   deleteMediaRows,
   parseMediaKey,
-  removeStoredMediaFiles,
+  removeFilesOfDeletedMediaRows,
 } from '#app/platform/storage/media.server.ts';
 
 import { serviceImages, services } from '../tables.server.ts';
@@ -116,7 +116,7 @@ export async function purgeService(
     return ok((await purgeServiceIfMatching(ctx, id)) ?? []);
   });
   if (!outcome.ok) return outcome;
-  await removeStoredMediaFiles(ctx, outcome.value);
+  await removeFilesOfDeletedMediaRows(ctx, outcome.value);
   return ok(null);
 }
 
@@ -135,7 +135,7 @@ async function purgeTrashedServices(ctx: AppContext, rule: SQL | undefined): Pro
     const files = await inTransaction(ctx, (ctx) => purgeServiceIfMatching(ctx, id, rule));
     if (files === null) continue;
     purged.push(id);
-    await removeStoredMediaFiles(ctx, files);
+    await removeFilesOfDeletedMediaRows(ctx, files);
   }
   const counts = { servicesOfTheTrash: purged.length };
   await inTransaction(ctx, (ctx) =>

@@ -25,7 +25,7 @@ export type RestoreTrashedServicesResult = BulkActionResult & {
 /**
  * A slug that is free outside the trash: the service's own, or the first free one of `slug-2`, `slug-3`, …
  */
-async function findFreeSlugForRestore(ctx: AppContext, slug: string): Promise<string> {
+async function findFreeServiceSlugForRestore(ctx: AppContext, slug: string): Promise<string> {
   const pattern = `${escapeLike(slug)}-%`;
   const rows = await ctx.db
     .select({ slug: services.slug })
@@ -46,7 +46,7 @@ async function restoreLockedService(
   service: LockedServiceRow,
   { asPublished }: ServiceRestoreOptions,
 ) {
-  const slug = service.slug === null ? null : await findFreeSlugForRestore(ctx, service.slug);
+  const slug = service.slug === null ? null : await findFreeServiceSlugForRestore(ctx, service.slug);
   const status = service.status === 'published' && !asPublished ? 'draft' : service.status;
   // A slug in use does not redirect.
   if (slug !== null) await ctx.db.delete(serviceOldSlugs).where(eq(serviceOldSlugs.slug, slug));

@@ -26,18 +26,18 @@ const importLightboxModule = () => import('./lightbox.tsx');
 
 /** Loads the lightbox on first use; if that fails, the browser opens the picture itself. */
 function useLightbox() {
-  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
+  const [ServiceImageLightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
   const [openAt, setOpenAt] = useState<number | null>(null);
   const open = useCallback(async (index: number, url: string) => {
     try {
       const part = await importLightboxModule();
-      setLightbox(() => part.Lightbox);
+      setLightbox(() => part.ServiceImageLightbox);
       setOpenAt(index);
     } catch {
       location.assign(url);
     }
   }, []);
-  return { Lightbox, openAt, open, close: () => setOpenAt(null) };
+  return { ServiceImageLightbox, openAt, open, close: () => setOpenAt(null) };
 }
 
 function EmptyGallery({ id, hue }: Pick<ServiceGalleryProps, 'id' | 'hue'>) {
@@ -138,7 +138,7 @@ function GallerySlideshow({ id, title, hue, images }: ServiceGalleryProps) {
   const sectionRef = useRef<HTMLElement>(null);
   const viewportRef = useRef<HTMLDivElement>(null);
   const openerRef = useRef<HTMLAnchorElement>(null);
-  const { Lightbox, openAt, open, close } = useLightbox();
+  const { ServiceImageLightbox, openAt, open, close } = useLightbox();
   const { selected, seen, ...show } = useServiceGallerySlideshow(sectionRef, viewportRef, images.length);
   return (
     <section
@@ -184,8 +184,8 @@ function GallerySlideshow({ id, title, hue, images }: ServiceGalleryProps) {
           ))}
         </div>
       </div>
-      {Lightbox && openAt !== null ? (
-        <Lightbox
+      {ServiceImageLightbox && openAt !== null ? (
+        <ServiceImageLightbox
           id={id}
           title={title}
           hue={hue}

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { Lightbox } from './lightbox.tsx';
+import { ServiceImageLightbox } from './lightbox.tsx';
 
 function dotsOf(count: number): number {
   const images = Array.from({ length: count }, (_, n) => ({
@@ -12,7 +12,14 @@ function dotsOf(count: number): number {
     height: 480,
   }));
   const html = renderToStaticMarkup(
-    <Lightbox id="1" title="Audit" hue="fix" images={images} startIndex={0} onClose={() => undefined} />,
+    <ServiceImageLightbox
+      id="1"
+      title="Audit"
+      hue="fix"
+      images={images}
+      startIndex={0}
+      onClose={() => undefined}
+    />,
   );
   return html.match(/aria-label="Show image/g)?.length ?? 0;
 }

@@ -87,7 +87,7 @@ function useDisabledSwipeScroll(dialog: RefObject<HTMLDialogElement | null>): vo
  * A single picture that fills the window, on top of the page (DETAIL-09): arrows and swipes change it, Escape
  * and a click next to it close it. Mounted only while it is open.
  */
-export function Lightbox({ id, title, hue, images, startIndex, onClose }: LightboxProps) {
+export function ServiceImageLightbox({ id, title, hue, images, startIndex, onClose }: LightboxProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(startIndex);
   const count = images.length;

@@ -1,4 +1,4 @@
-import { findCategoryKey } from '#app/lib/categories.ts';
+import { findCategoryKeyByName } from '#app/lib/categories.ts';
 import { ServiceCategoryArtwork } from '#app/ui/category-art.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
 
@@ -18,7 +18,7 @@ export function LineItemThumbnail({
   category?: string | null | undefined;
   imageUrl?: string | undefined;
 }) {
-  const hue = findCategoryKey(useShopCategories(), category ?? null);
+  const hue = findCategoryKeyByName(useShopCategories(), category ?? null);
   return (
     <div
       aria-hidden

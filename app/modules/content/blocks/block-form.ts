@@ -63,8 +63,10 @@ export const listBlockFormFields = ({
   parts.flatMap(({ fields }) => [...fields]);
 
 /** Returns the name of a row's field in the form, which each row repeats. */
-export const getRowFieldName = (list: ContentBlockListField, row: ContentBlockFormField): string =>
-  row.name === '' ? list.name : `${list.name}.${row.name}`;
+export const getContentBlockRowFieldName = (
+  list: ContentBlockListField,
+  row: ContentBlockFormField,
+): string => (row.name === '' ? list.name : `${list.name}.${row.name}`);
 
 /** Returns the id of a row's field, the target of its error link. */
 export const getContentRowFieldDomId = (column: string, place: number): string => `${column}-${place}`;

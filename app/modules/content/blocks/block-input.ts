@@ -5,7 +5,7 @@ import type { SubmittedContentDraft } from '../drafts/drafted.ts';
 
 import {
   type ContentBlockFormDefinition,
-  getRowFieldName,
+  getContentBlockRowFieldName,
   listBlockFormFields,
   isContentBlockListField,
 } from './block-form.ts';
@@ -27,14 +27,16 @@ const contentBlockFieldValuesSchema = z.optional(
 
 const listBlockFormFieldNames = (form: ContentBlockFormDefinition): string[] =>
   listBlockFormFields(form).flatMap((field) =>
-    isContentBlockListField(field) ? field.rows.map((row) => getRowFieldName(field, row)) : [field.name],
+    isContentBlockListField(field)
+      ? field.rows.map((row) => getContentBlockRowFieldName(field, row))
+      : [field.name],
   );
 
 /**
  * Returns the schema of a posted block form, which yields a draft, complete or not, in the shape of the
  * block. `rowAction` is the action of a row's button without script.
  */
-export function createBlockFormSchema(form: ContentBlockFormDefinition) {
+export function createContentBlockFormSchema(form: ContentBlockFormDefinition) {
   const fields = Object.fromEntries(
     listBlockFormFieldNames(form).map((name) => [name, contentBlockFieldValuesSchema]),
   );

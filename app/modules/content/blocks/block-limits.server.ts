@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { contentBlockSchemas } from '../schemas.ts';
 
-import { getRowFieldName, listBlockFormFields, isContentBlockListField } from './block-form.ts';
+import { getContentBlockRowFieldName, listBlockFormFields, isContentBlockListField } from './block-form.ts';
 import {
   CONTENT_BLOCK_FORMS_BY_NAME,
   CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
@@ -17,12 +17,12 @@ const toJsonSchemaNode = (shape: JsonSchemaNode | boolean | undefined): JsonSche
   typeof shape === 'object' ? shape : {};
 
 /** The schema at a path such as `hero.strong`. */
-function findSchemaAtPath(shape: JsonSchemaNode, name: string): JsonSchemaNode {
+function findBlockJsonSchemaAtPath(shape: JsonSchemaNode, name: string): JsonSchemaNode {
   if (name === '') return shape;
   return name.split('.').reduce((found, part) => toJsonSchemaNode(found.properties?.[part]), shape);
 }
 
-const getTextLengthLimits = ({ maxLength, minLength }: JsonSchemaNode) => ({
+const getJsonSchemaTextLengthLimits = ({ maxLength, minLength }: JsonSchemaNode) => ({
   ...(maxLength !== undefined && { most: maxLength }),
   ...(minLength !== undefined && { least: minLength }),
 });
@@ -33,16 +33,18 @@ export function getBlockFieldLimits(name: SiteContentBlockName): ContentBlockFie
   const limits: ContentBlockFieldLimits = {};
   for (const field of listBlockFormFields(CONTENT_BLOCK_FORMS_BY_NAME[name])) {
     if (!isContentBlockListField(field)) {
-      limits[field.name] = getTextLengthLimits(findSchemaAtPath(shape, field.name));
+      limits[field.name] = getJsonSchemaTextLengthLimits(findBlockJsonSchemaAtPath(shape, field.name));
       continue;
     }
-    const rows = field.isWhole ? shape : findSchemaAtPath(shape, field.name);
+    const rows = field.isWhole ? shape : findBlockJsonSchemaAtPath(shape, field.name);
     limits[field.name] = { least: rows.minItems ?? 0, most: rows.maxItems };
     const one = toJsonSchemaNode(Array.isArray(rows.items) ? undefined : rows.items);
     for (const row of field.rows)
       if (row.name !== '')
-        limits[getRowFieldName(field, row)] = getTextLengthLimits(findSchemaAtPath(one, row.name));
-      else limits[`${field.name}.`] = getTextLengthLimits(one);
+        limits[getContentBlockRowFieldName(field, row)] = getJsonSchemaTextLengthLimits(
+          findBlockJsonSchemaAtPath(one, row.name),
+        );
+      else limits[`${field.name}.`] = getJsonSchemaTextLengthLimits(one);
   }
   return limits;
 }

@@ -30,14 +30,18 @@ export const createContentBlockListField = (
   rows,
 });
 /** Returns a field for a whole number; `help` states the range. */
-export const createNumberFormField = (name: string, label: string, help: string): ContentBlockFormField => ({
+export const createContentBlockNumberField = (
+  name: string,
+  label: string,
+  help: string,
+): ContentBlockFormField => ({
   name,
   label,
   kind: 'number',
   help,
 });
 /** Returns the fields for the two weights of a heading (look.md, principle 3). */
-export const createHeadingFormFields = (at: string) => [
+export const createBlockHeadingFormFields = (at: string) => [
   createSingleLineFormField(`${at}.strong`, 'Heading, bold'),
   createSingleLineFormField(`${at}.light`, 'Heading, light'),
 ];

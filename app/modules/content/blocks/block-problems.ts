@@ -4,7 +4,7 @@ import type { FieldProblem } from '#app/lib/posted-form.ts';
 
 import {
   type ContentBlockFormDefinition,
-  getRowFieldName,
+  getContentBlockRowFieldName,
   listBlockFormFields,
   isContentBlockListField,
   getContentRowFieldDomId,
@@ -21,7 +21,7 @@ function formatTooBigMessage({
   return origin === 'string' ? `Use at most ${most} characters.` : `At most ${most}.`;
 }
 
-function formatTooSmallMessage({
+function formatContentFieldTooSmallMessage({
   origin,
   minimum,
 }: Extract<ContentBlockZodIssue, { code: 'too_small' }>): string {
@@ -37,11 +37,11 @@ function formatContentBlockIssueMessage(issue: ContentBlockZodIssue, kind: strin
   if (kind === 'number' && issue.code === 'invalid_type') return 'Enter a whole number.';
   if (issue.code === 'custom' && issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'too_big') return formatTooBigMessage(issue);
-  return issue.code === 'too_small' ? formatTooSmallMessage(issue) : 'This value is not valid.';
+  return issue.code === 'too_small' ? formatContentFieldTooSmallMessage(issue) : 'This value is not valid.';
 }
 
 /** The field at a path, its kind, and its label in the summary. */
-function findFieldAtPath(form: ContentBlockFormDefinition, path: readonly PropertyKey[]) {
+function findContentBlockFieldAtPath(form: ContentBlockFormDefinition, path: readonly PropertyKey[]) {
   for (const field of listBlockFormFields(form)) {
     const start = isContentBlockListField(field) && field.isWhole ? [] : field.name.split('.');
     if (!start.every((part, place) => path[place] === part)) continue;
@@ -52,7 +52,7 @@ function findFieldAtPath(form: ContentBlockFormDefinition, path: readonly Proper
     const number = Number(place);
     const label = `${field.label} ${number + 1}`;
     if (!row) return { id: field.name, kind: 'list', label };
-    const id = getContentRowFieldDomId(getRowFieldName(field, row), number);
+    const id = getContentRowFieldDomId(getContentBlockRowFieldName(field, row), number);
     return { id, kind: row.kind, label: row.name === '' ? label : `${label}, ${row.label.toLowerCase()}` };
   }
   return null;
@@ -65,7 +65,7 @@ export function findContentBlockProblems(
 ): FieldProblem[] {
   const problems = new Map<string, FieldProblem>();
   for (const issue of issues) {
-    const found = findFieldAtPath(form, issue.path);
+    const found = findContentBlockFieldAtPath(form, issue.path);
     const id = found?.id ?? '';
     if (problems.has(id)) continue;
     const sentence = formatContentBlockIssueMessage(issue, found?.kind ?? '');

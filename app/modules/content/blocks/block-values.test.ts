@@ -8,21 +8,24 @@ import {
   CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
   SITE_CONTENT_BLOCK_NAMES,
 } from './block-forms.ts';
-import { createBlockFormSchema } from './block-input.ts';
+import { createContentBlockFormSchema } from './block-input.ts';
 import { getBlockFieldLimits } from './block-limits.server.ts';
 import {
   buildSiteContentBlockDraft,
-  getBlockFormValues,
+  getContentBlockFormValues,
   applyBlockFormListRowAction,
 } from './block-values.ts';
 
 test('every block goes through its form and back, with nothing lost', () => {
   for (const name of SITE_CONTENT_BLOCK_NAMES) {
     const value = defaultSiteContent[CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name]];
-    const fields = getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], value);
+    const fields = getContentBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], value);
     const back = buildSiteContentBlockDraft(CONTENT_BLOCK_FORMS_BY_NAME[name], fields);
     expect(contentBlockSchemas[CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name]].parse(back), name).toEqual(value);
-    const sent = createBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]).parse({ ...fields, version: '3' });
+    const sent = createContentBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]).parse({
+      ...fields,
+      version: '3',
+    });
     expect(sent, name).toEqual({ draft: back, version: 3, overwrite: null });
   }
 });
@@ -30,13 +33,17 @@ test('every block goes through its form and back, with nothing lost', () => {
 test('whatever is stored is shown as fields, and whatever is missing is empty', () => {
   for (const stored of [null, 7, 'words', [], { hero: 3, steps: { items: 'none' } }, [null, { title: 4 }]]) {
     for (const name of SITE_CONTENT_BLOCK_NAMES) {
-      const fields = Object.values(getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], stored)).flat();
+      const fields = Object.values(
+        getContentBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], stored),
+      ).flat();
       expect(fields.every((value) => typeof value === 'string')).toBe(true);
     }
   }
-  expect(createBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME.faq).parse({ version: '0' }).draft).toEqual({
-    questions: [],
-  });
+  expect(createContentBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME.faq).parse({ version: '0' }).draft).toEqual(
+    {
+      questions: [],
+    },
+  );
 });
 
 test('every field of a form is one of its schema, and has its limit', () => {

@@ -4,7 +4,7 @@ import {
   type ContentBlockFormField,
   type ContentBlockFormDefinition,
   type ContentBlockListField,
-  getRowFieldName,
+  getContentBlockRowFieldName,
   listBlockFormFields,
   isContentBlockListField,
 } from './block-form.ts';
@@ -13,13 +13,13 @@ type PlainObject = Record<string, unknown>;
 const isPlainObject = (value: unknown): value is PlainObject => typeof value === 'object' && value !== null;
 
 /** The value at a path such as `hero.strong`, whatever shape the whole has. */
-function getValueAtPath(value: unknown, name: string): unknown {
+function getContentValueAtPath(value: unknown, name: string): unknown {
   let found = value;
   for (const part of name.split('.')) found = isPlainObject(found) ? found[part] : undefined;
   return found;
 }
 
-function setValueAtPath(value: PlainObject, name: string, what: unknown): void {
+function setContentBlockValueAtPath(value: PlainObject, name: string, what: unknown): void {
   const parts = name.split('.');
   const last = parts.pop() ?? '';
   let place = value;
@@ -48,22 +48,22 @@ function parseContentBlockFieldText({ kind }: ContentBlockFormField, typed: stri
 
 /** Returns the rows of a list; none if the value is not a list. */
 export function getContentBlockListRows(list: ContentBlockListField, value: unknown): unknown[] {
-  const rows = list.isWhole ? value : getValueAtPath(value, list.name);
+  const rows = list.isWhole ? value : getContentValueAtPath(value, list.name);
   return Array.isArray(rows) ? rows : [];
 }
 
 const getContentBlockRowFieldText = (row: ContentBlockFormField, of: unknown): string =>
-  toContentBlockFieldText(row, row.name === '' ? of : getValueAtPath(of, row.name));
+  toContentBlockFieldText(row, row.name === '' ? of : getContentValueAtPath(of, row.name));
 
 /** Returns the form values of a block, complete or not; every row has each of its fields once. */
-export function getBlockFormValues(form: ContentBlockFormDefinition, value: unknown): FormValues {
+export function getContentBlockFormValues(form: ContentBlockFormDefinition, value: unknown): FormValues {
   const fields: Record<string, string | string[]> = {};
   for (const field of listBlockFormFields(form)) {
     if (!isContentBlockListField(field))
-      fields[field.name] = toContentBlockFieldText(field, getValueAtPath(value, field.name));
+      fields[field.name] = toContentBlockFieldText(field, getContentValueAtPath(value, field.name));
     else
       for (const row of field.rows)
-        fields[getRowFieldName(field, row)] = getContentBlockListRows(field, value).map((of) =>
+        fields[getContentBlockRowFieldName(field, row)] = getContentBlockListRows(field, value).map((of) =>
           getContentBlockRowFieldText(row, of),
         );
   }
@@ -75,7 +75,7 @@ const getSubmittedFormFieldValues = (fields: FormValues, name: string): readonly
 
 function parseContentBlockFormRows(list: ContentBlockListField, fields: FormValues): unknown[] {
   const columns = list.rows.map(
-    (row) => [row, getSubmittedFormFieldValues(fields, getRowFieldName(list, row))] as const,
+    (row) => [row, getSubmittedFormFieldValues(fields, getContentBlockRowFieldName(list, row))] as const,
   );
   const length = Math.max(...columns.map(([, column]) => column.length));
   return Array.from({ length }, (_, place) => {
@@ -83,7 +83,7 @@ function parseContentBlockFormRows(list: ContentBlockListField, fields: FormValu
     for (const [row, column] of columns) {
       const value = parseContentBlockFieldText(row, column[place] ?? '');
       if (row.name === '') return value;
-      setValueAtPath(of, row.name, value);
+      setContentBlockValueAtPath(of, row.name, value);
     }
     return of;
   });
@@ -96,9 +96,9 @@ export function buildSiteContentBlockDraft(form: ContentBlockFormDefinition, fie
     if (isContentBlockListField(field)) {
       const rows = parseContentBlockFormRows(field, fields);
       if (field.isWhole) return rows;
-      setValueAtPath(value, field.name, rows);
+      setContentBlockValueAtPath(value, field.name, rows);
     } else
-      setValueAtPath(
+      setContentBlockValueAtPath(
         value,
         field.name,
         parseContentBlockFieldText(field, getSubmittedFormFieldValues(fields, field.name)[0] ?? ''),
@@ -134,7 +134,7 @@ export function applyBlockFormListRowAction(
     if (verb === 'remove') return rest;
     return rest.toSpliced(verb === 'up' ? Math.max(0, place - 1) : place + 1, 0, moved);
   };
-  const names = list.rows.map((row) => getRowFieldName(list, row));
+  const names = list.rows.map((row) => getContentBlockRowFieldName(list, row));
   return {
     ...fields,
     ...Object.fromEntries(names.map((name) => [name, change(getSubmittedFormFieldValues(fields, name))])),

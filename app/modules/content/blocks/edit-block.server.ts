@@ -4,7 +4,7 @@ import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ContentRecordWithDrafts, SubmittedContentDraft } from '../drafts/drafted.ts';
+import type { ContentRecordDraftAdapter, SubmittedContentDraft } from '../drafts/drafted.ts';
 import { scheduleContentDraft, unscheduleContentDraft } from '../drafts/schedule-draft.server.ts';
 import { buildTextFieldDiff } from '../drafts/word-diff.server.ts';
 import {
@@ -27,7 +27,7 @@ import {
   CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
   type SiteContentBlockName,
 } from './block-forms.ts';
-import { getBlockFormValues } from './block-values.ts';
+import { getContentBlockFormValues } from './block-values.ts';
 import { type ContentBlockValue, validateContentBlockDraft } from './check-block.ts';
 
 /** The kind of blocks in the audit log and in drafts. */
@@ -54,7 +54,7 @@ function listContentBlockFieldChanges(
   before: unknown,
   after: unknown,
 ): DisplayedFieldChange[] {
-  const [old, now] = [getBlockFormValues(form, before), getBlockFormValues(form, after)];
+  const [old, now] = [getContentBlockFormValues(form, before), getContentBlockFormValues(form, after)];
   return form.parts.flatMap(({ title, fields }) =>
     listBlockFormFields({ ...form, parts: [{ title, fields }] }).flatMap((field) => {
       const names = isContentBlockListField(field)
@@ -76,7 +76,7 @@ function listContentBlockFieldChanges(
 /** Returns a block as the draft and version kit needs it. */
 export function createBlockDraftAdapter(
   name: SiteContentBlockName,
-): ContentRecordWithDrafts<AppContext, ContentBlockValue> {
+): ContentRecordDraftAdapter<AppContext, ContentBlockValue> {
   const form: ContentBlockFormDefinition = CONTENT_BLOCK_FORMS_BY_NAME[name];
   return {
     kind: CONTENT_BLOCK_RECORD_KIND,
@@ -88,7 +88,7 @@ export function createBlockDraftAdapter(
       (await readContentBlockUncached(ctx, CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name])).isUnfit,
     writeLive: (ctx, value) => saveContentBlockValue(ctx, name, value),
     check: (draft) => validateContentBlockDraft(name, draft),
-    fieldsOf: (draft) => getBlockFormValues(form, draft),
+    fieldsOf: (draft) => getContentBlockFormValues(form, draft),
     changesOf: (before, after) => listContentBlockFieldChanges(form, before, after),
   };
 }

@@ -14,7 +14,7 @@ import {
   type SiteContentBlockName,
 } from './block-forms.ts';
 import { type ContentBlockFieldLimits, getBlockFieldLimits } from './block-limits.server.ts';
-import { getBlockFormValues } from './block-values.ts';
+import { getContentBlockFormValues } from './block-values.ts';
 import { CONTENT_BLOCK_RECORD_KIND, createBlockDraftAdapter } from './edit-block.server.ts';
 
 /** The author and time of a block's draft, and when a scheduled one is published; times in ISO 8601. */
@@ -29,7 +29,7 @@ export type ContentBlockListItem = {
 
 type StoredContentBlockDraft = Awaited<ReturnType<typeof findContentDraft>>;
 
-function getBlockDraftStatus(found: StoredContentBlockDraft | undefined): ContentBlockDraftStatus {
+function getContentBlockDraftStatus(found: StoredContentBlockDraft | undefined): ContentBlockDraftStatus {
   const draft = found?.value && found.at ? { by: found.by, at: found.at.toISOString() } : null;
   return { draft, publishAt: found?.publishAt?.toISOString() ?? null };
 }
@@ -42,7 +42,7 @@ export async function listEditableContentBlocks(ctx: AppContext): Promise<Conten
     SITE_CONTENT_BLOCK_NAMES.map(async (name) => {
       const { title, note } = CONTENT_BLOCK_FORMS_BY_NAME[name];
       const isUnfit = await createBlockDraftAdapter(name).isUnfit(ctx);
-      return { name, title, note, isUnfit, ...getBlockDraftStatus(drafts.get(name)) };
+      return { name, title, note, isUnfit, ...getContentBlockDraftStatus(drafts.get(name)) };
     }),
   );
 }
@@ -67,12 +67,12 @@ async function isPageOfEmptyContentBlockHidden(
   return name === 'awards' && (await readContentBlockUncached(ctx, name)).value.length === 0;
 }
 
-const isNonArrayObject = (value: unknown): value is object =>
+const isContentBlockObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A draft with the live values of fields that did not exist when it was created. */
 const fillMissingContentDraftFields = (draft: unknown, live: unknown): unknown =>
-  isNonArrayObject(draft) && isNonArrayObject(live) ? { ...live, ...draft } : (draft ?? live);
+  isContentBlockObject(draft) && isContentBlockObject(live) ? { ...live, ...draft } : (draft ?? live);
 
 /** Returns a block as its editor shows it. */
 export async function findContentBlockForEdit(
@@ -83,7 +83,7 @@ export async function findContentBlockForEdit(
   const adapter = createBlockDraftAdapter(name);
   const found = await findContentDraft(ctx, adapter);
   const { version, value, waitingValue } = found;
-  const values = getBlockFormValues(
+  const values = getContentBlockFormValues(
     CONTENT_BLOCK_FORMS_BY_NAME[name],
     fillMissingContentDraftFields(value ?? waitingValue, await adapter.readLive(ctx)),
   );
@@ -93,7 +93,7 @@ export async function findContentBlockForEdit(
     limits: getBlockFieldLimits(name),
     isUnfit: await adapter.isUnfit(ctx),
     isHidden: await isPageOfEmptyContentBlockHidden(ctx, name),
-    ...getBlockDraftStatus(found),
+    ...getContentBlockDraftStatus(found),
   };
 }
 

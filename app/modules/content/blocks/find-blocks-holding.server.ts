@@ -11,7 +11,7 @@ import {
   SITE_CONTENT_BLOCK_NAMES,
   type SiteContentBlockName,
 } from './block-forms.ts';
-import { getBlockFormValues } from './block-values.ts';
+import { getContentBlockFormValues } from './block-values.ts';
 import { CONTENT_BLOCK_RECORD_KIND } from './edit-block.server.ts';
 
 /** A block with the text that matches a search; the text is null if its title matches. */
@@ -22,7 +22,7 @@ const MAX_CONTENT_SEARCH_SNIPPET_LENGTH = 70;
 const foldAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Returns the text about the shop in its settings that contains all these words; null if there is none. */
-export async function findShopTextContainingTerms(
+export async function findProviderSettingTextContainingTerms(
   ctx: AppContext,
   words: readonly string[],
 ): Promise<string | null> {
@@ -53,7 +53,7 @@ export async function searchContentBlocks(
     if (holds(form.title)) return [{ name, title: form.title, text: null }];
     const { value, waitingValue } = drafts.get(name) ?? {};
     const texts = [content[CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name]], value, waitingValue].flatMap((one) =>
-      Object.values(getBlockFormValues(form, one)).flat(),
+      Object.values(getContentBlockFormValues(form, one)).flat(),
     );
     const text = texts.find(holds);
     return text === undefined

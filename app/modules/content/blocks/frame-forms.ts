@@ -4,10 +4,10 @@ import {
   createTextAreaField,
 } from './block-form.ts';
 import {
-  createHeadingFormFields,
+  createBlockHeadingFormFields,
   headerFooterLinkFields,
   createContentBlockListField,
-  createNumberFormField,
+  createContentBlockNumberField,
   createSectionVisibilityField,
   contentBlockStepFields,
   titleAndTextBlockFields,
@@ -38,7 +38,7 @@ export const headerAndFooterForm: ContentBlockFormDefinition = {
       fields: [
         createSingleLineFormField('servicesTitle', 'Services heading'),
         createSingleLineFormField('browseLabel', 'Link to all services'),
-        createNumberFormField(
+        createContentBlockNumberField(
           'categories',
           'Categories shown',
           '0 to 6, picked at random from categories with services.',
@@ -67,9 +67,9 @@ export const reviewsTickerFormDefinition: ContentBlockFormDefinition = {
       title: 'Ticker',
       fields: [
         createSectionVisibilityField('isShown', 'Ticker'),
-        createNumberFormField('days', 'Days of reviews', '1 to 365.'),
-        createNumberFormField('count', 'Maximum reviews', '1 to 20.'),
-        createNumberFormField('seconds', 'Seconds per round', '10 to 600.'),
+        createContentBlockNumberField('days', 'Days of reviews', '1 to 365.'),
+        createContentBlockNumberField('count', 'Maximum reviews', '1 to 20.'),
+        createContentBlockNumberField('seconds', 'Seconds per round', '10 to 600.'),
         createSingleLineFormField(
           'bought',
           'Between company and category',
@@ -114,7 +114,7 @@ export const homePageContentBlockForm: ContentBlockFormDefinition = {
       title: 'Hero',
       note: 'The heading and text at the top of the home page.',
       fields: [
-        ...createHeadingFormFields('hero'),
+        ...createBlockHeadingFormFields('hero'),
         createSingleLineFormField(
           'stripLabel',
           'Strip below the heading',
@@ -143,7 +143,7 @@ export const homePageContentBlockForm: ContentBlockFormDefinition = {
     {
       title: 'Steps',
       fields: [
-        ...createHeadingFormFields('steps'),
+        ...createBlockHeadingFormFields('steps'),
         createContentBlockListField('steps.items', 'Steps', 'step', contentBlockStepFields),
       ],
     },
@@ -151,7 +151,7 @@ export const homePageContentBlockForm: ContentBlockFormDefinition = {
       title: 'Services',
       fields: [
         createSingleLineFormField('servicesTitle', 'Services heading'),
-        createNumberFormField('gridCount', 'Services shown', '1 to 24.'),
+        createContentBlockNumberField('gridCount', 'Services shown', '1 to 24.'),
         {
           name: 'gridRule',
           label: 'Sort order',
@@ -184,8 +184,8 @@ export const homePageContentBlockForm: ContentBlockFormDefinition = {
       title: 'Feedback',
       fields: [
         createSingleLineFormField('feedbackTitle', 'Feedback heading'),
-        createNumberFormField('feedbackCount', 'Reviews shown', 'Up to 12.'),
-        createNumberFormField(
+        createContentBlockNumberField('feedbackCount', 'Reviews shown', 'Up to 12.'),
+        createContentBlockNumberField(
           'feedbackStart',
           'First visible review',
           '1 is the newest featured review. If there are fewer reviews, the last one is used.',

@@ -6,7 +6,7 @@ import {
 import {
   faqQuestionFormFields,
   createContentBlockListField,
-  createNumberFormField,
+  createContentBlockNumberField,
   contentBlockStepFields,
   titleAndTextBlockFields,
 } from './block-parts.ts';
@@ -145,7 +145,7 @@ export const clientLogosFormDefinition: ContentBlockFormDefinition = {
       title: 'Client logos',
       fields: [
         createSingleLineFormField('title', 'Heading'),
-        createNumberFormField(
+        createContentBlockNumberField(
           'companies',
           'Companies served',
           'How many companies you have served. Use the same number in the heading.',

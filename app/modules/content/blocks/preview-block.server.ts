@@ -46,7 +46,7 @@ export type ContentBlockPreview = {
  * Returns what a preview link opens; null if its signature is invalid, it is
  * for something else, or it has expired.
  */
-export async function findBlockPreview(
+export async function findContentBlockPreviewByLink(
   ctx: AppContext,
   id: string,
   token: PreviewLinkToken,

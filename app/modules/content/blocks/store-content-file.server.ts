@@ -5,7 +5,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   prepareLogoPng,
-  preparePicture,
+  reencodeUploadedPicture,
   cropPortraitToSquareWebp,
 } from '#app/platform/pictures/prepare.server.ts';
 import { doMagicBytesMatchFileKind } from '#app/platform/storage/file-kinds.ts';
@@ -22,7 +22,7 @@ function prepareContentImage(kind: UploadedContentFilePurpose, bytes: Uint8Array
   if (kind === 'logo') return prepareLogoPng(bytes, MAX_LOGO_SIZE_PX);
   return kind === 'portrait'
     ? cropPortraitToSquareWebp(bytes, OWNER_PHOTO_SIZE_PX)
-    : preparePicture(bytes, 'webp');
+    : reencodeUploadedPicture(bytes, 'webp');
 }
 
 /**

@@ -8,7 +8,7 @@ import { readSiteContent } from '../read-site-content.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 import { loadAndWatchCategories } from './follow-categories.server.ts';
-import { findCurrentCategoryName } from './present-category.server.ts';
+import { findAndLockCurrentCategoryName } from './present-category.server.ts';
 
 const renamed = DEFAULT_CATEGORIES.map((one) =>
   one.key === 'fix' ? { ...one, name: 'Repairs', oldNames: ['Fix Problems'] } : one,
@@ -32,7 +32,7 @@ test.each([
 ])('a form that names %j means %j', async (name, present) => {
   const ctx = await freshContext();
   await store(ctx, renamed);
-  expect(await inTransaction(ctx, (ctx) => findCurrentCategoryName(ctx, name))).toBe(present);
+  expect(await inTransaction(ctx, (ctx) => findAndLockCurrentCategoryName(ctx, name))).toBe(present);
 });
 
 test.each([[[]], [[{ ...renamed[0], colour: 'red' }]], [null]])(

@@ -7,14 +7,14 @@ import {
   BLOCKS_WITH_DEMO_TEXTS,
   listDemoTextsInBlock,
   hasAboutContent,
-  getVisibleSiteContent,
+  getSiteContentForVisitors,
   removeDemoTexts,
 } from './demo-texts.ts';
 
 const hidden = { ...defaultSiteContent, demoWords: { areShown: false } };
 
 test('the shipped content is shown as it is while the demo owner’s words are', () => {
-  expect(getVisibleSiteContent(defaultSiteContent)).toBe(defaultSiteContent);
+  expect(getSiteContentForVisitors(defaultSiteContent)).toBe(defaultSiteContent);
 });
 
 test('every text about the demo owner counts as hers, by the block it is in', () => {
@@ -26,11 +26,11 @@ test('every text about the demo owner counts as hers, by the block it is in', ()
 });
 
 test('nothing that is known of the demo owner is left once her words are hidden', () => {
-  const left = JSON.stringify(getVisibleSiteContent(hidden));
+  const left = JSON.stringify(getSiteContentForVisitors(hidden));
   for (const word of ['Mara', 'Ellison', 'Wilmington', 'strategist', '555-0142', 'award-winning', '33 comp'])
     expect(left, word).not.toContain(word);
   for (const block of BLOCKS_WITH_DEMO_TEXTS)
-    expect(listDemoTextsInBlock(block, getVisibleSiteContent(hidden)[block])).toEqual([]);
+    expect(listDemoTextsInBlock(block, getSiteContentForVisitors(hidden)[block])).toEqual([]);
 });
 
 test('an edited block keeps its own words, and loses those of the demo owner', () => {
@@ -54,10 +54,10 @@ test('an edited block keeps its own words, and loses those of the demo owner', (
 test('links to pages without content are left out, and come back with it', () => {
   const addresses = ({ frame }: typeof defaultSiteContent) =>
     [...frame.headerLinks, ...frame.companyLinks].map(({ address }) => address);
-  const empty = getVisibleSiteContent(hidden);
+  const empty = getSiteContentForVisitors(hidden);
   expect(hasAboutContent(empty)).toBe(false);
   expect(addresses(empty)).not.toContain('/about');
   expect(addresses(empty)).not.toContain('/awards');
   const about = { ...defaultSiteContent.about, profile: ['I draw boxes.'] };
-  expect(addresses(getVisibleSiteContent({ ...hidden, about }))).toContain('/about');
+  expect(addresses(getSiteContentForVisitors({ ...hidden, about }))).toContain('/about');
 });

@@ -136,7 +136,7 @@ export function listDemoTextsInBlock<Key extends DemoContentBlock>(
 export const hasAboutContent = ({ about }: Pick<SiteContent, 'about'>): boolean => about.profile.length > 0;
 
 /** Links, without those to pages that have no content. */
-const filterLinksToEmptyPages = <Link extends { address: string }>(
+const removeLinksToEmptyPages = <Link extends { address: string }>(
   links: Link[],
   empty: ReadonlySet<string>,
 ): Link[] => links.filter(({ address }) => !empty.has(address));
@@ -145,7 +145,7 @@ const filterLinksToEmptyPages = <Link extends { address: string }>(
  * Returns content as visitors see it: without the demo owner's texts if they
  * were removed, and without links to empty pages.
  */
-export function getVisibleSiteContent(content: SiteContent): SiteContent {
+export function getSiteContentForVisitors(content: SiteContent): SiteContent {
   const words = content.demoWords.areShown
     ? content
     : {
@@ -164,8 +164,8 @@ export function getVisibleSiteContent(content: SiteContent): SiteContent {
   const { headerLinks, companyLinks } = words.frame;
   const frame = {
     ...words.frame,
-    headerLinks: filterLinksToEmptyPages(headerLinks, empty),
-    companyLinks: filterLinksToEmptyPages(companyLinks, empty),
+    headerLinks: removeLinksToEmptyPages(headerLinks, empty),
+    companyLinks: removeLinksToEmptyPages(companyLinks, empty),
   };
   return { ...words, frame };
 }

@@ -14,14 +14,14 @@ import { BLOCKS_WITH_DEMO_TEXTS, type DemoContentBlock, listDemoTextsInBlock } f
 export type DemoTextsOnPage = { title: string; href: string; texts: string[] };
 
 /** Returns the admin page where a block is edited. */
-export function getBlockEditLocation(block: keyof SiteContent): Omit<DemoTextsOnPage, 'texts'> {
+export function getContentBlockEditLocation(block: keyof SiteContent): Omit<DemoTextsOnPage, 'texts'> {
   const name = SITE_CONTENT_BLOCK_NAMES.find((name) => CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name] === block);
   return name === undefined
     ? { title: 'Shop settings', href: '/admin/homepage-content/settings' }
     : { title: CONTENT_BLOCK_FORMS_BY_NAME[name].title, href: `/admin/homepage-content/${name}` };
 }
 
-async function readBlockDemoTexts(ctx: AppContext, key: DemoContentBlock): Promise<string[]> {
+async function readContentBlockDemoTexts(ctx: AppContext, key: DemoContentBlock): Promise<string[]> {
   return listDemoTextsInBlock(key, (await readContentBlockUncached(ctx, key)).value);
 }
 
@@ -29,7 +29,10 @@ async function readBlockDemoTexts(ctx: AppContext, key: DemoContentBlock): Promi
 export async function listDemoTextLocations(ctx: AppContext): Promise<DemoTextsOnPage[]> {
   const places: DemoTextsOnPage[] = [];
   for (const block of BLOCKS_WITH_DEMO_TEXTS)
-    places.push({ ...getBlockEditLocation(block), texts: await readBlockDemoTexts(ctx, block) });
+    places.push({
+      ...getContentBlockEditLocation(block),
+      texts: await readContentBlockDemoTexts(ctx, block),
+    });
   return places.filter(({ texts }) => texts.length > 0);
 }
 

@@ -7,7 +7,7 @@ import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
  * A record with drafts and versions, as the kit needs it; `Context` is what its reads and writes receive. A
  * draft is plain JSON as it was typed, complete or not; only what passes `check` is published.
  */
-export type ContentRecordWithDrafts<Context, Value = unknown> = {
+export type ContentRecordDraftAdapter<Context, Value = unknown> = {
   /** The kind in rows and in the audit log: `content_block`. */
   kind: string;
   key: string;

@@ -4,7 +4,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contentDrafts } from '../tables.server.ts';
-import type { ContentRecordWithDrafts } from './drafted.ts';
+import type { ContentRecordDraftAdapter } from './drafted.ts';
 
 /** The draft of a record: its version, and the draft itself if there is one. */
 export type StoredContentDraft = {
@@ -51,7 +51,7 @@ export async function listContentDrafts(
 /** Returns the draft of one record. */
 export async function findContentDraft(
   ctx: AppContext,
-  { kind, key }: Pick<ContentRecordWithDrafts<AppContext>, 'kind' | 'key'>,
+  { kind, key }: Pick<ContentRecordDraftAdapter<AppContext>, 'kind' | 'key'>,
 ): Promise<StoredContentDraft> {
   return (await listContentDrafts(ctx, kind, key)).get(key) ?? EMPTY_CONTENT_DRAFT;
 }

@@ -6,12 +6,12 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contentVersions } from '../tables.server.ts';
-import type { ContentRecordWithDrafts } from './drafted.ts';
+import type { ContentRecordDraftAdapter } from './drafted.ts';
 
 const MAX_LISTED_CONTENT_VERSIONS = 10;
 
-type ContentRecordWithDraftsKey = Pick<ContentRecordWithDrafts<AppContext>, 'kind' | 'key'>;
-const buildVersionRecordCondition = ({ kind, key }: ContentRecordWithDraftsKey) =>
+type ContentRecordWithDraftsKey = Pick<ContentRecordDraftAdapter<AppContext>, 'kind' | 'key'>;
+const buildVersionsOfContentRecordCondition = ({ kind, key }: ContentRecordWithDraftsKey) =>
   and(eq(contentVersions.kind, kind), eq(contentVersions.key, key));
 
 /**
@@ -20,13 +20,13 @@ const buildVersionRecordCondition = ({ kind, key }: ContentRecordWithDraftsKey) 
  */
 export async function listContentVersions(
   ctx: AppContext,
-  adapter: ContentRecordWithDrafts<AppContext>,
+  adapter: ContentRecordDraftAdapter<AppContext>,
 ): Promise<(VersionHistoryEntry & { restoring: VersionHistoryEntry['changes'] })[]> {
   const rows = await ctx.db
     .select({ version: contentVersions, editor: users.name })
     .from(contentVersions)
     .leftJoin(users, eq(users.id, contentVersions.editorId))
-    .where(buildVersionRecordCondition(adapter))
+    .where(buildVersionsOfContentRecordCondition(adapter))
     .orderBy(desc(contentVersions.createdAt), desc(contentVersions.id))
     .limit(MAX_LISTED_CONTENT_VERSIONS);
   const live = await adapter.readLive(ctx);
@@ -49,6 +49,6 @@ export async function findContentVersion(
   const [row] = await ctx.db
     .select({ before: contentVersions.before })
     .from(contentVersions)
-    .where(and(eq(contentVersions.id, id), buildVersionRecordCondition(adapter)));
+    .where(and(eq(contentVersions.id, id), buildVersionsOfContentRecordCondition(adapter)));
   return row ?? null;
 }

@@ -1,9 +1,9 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contentVersions } from '../tables.server.ts';
-import type { ContentRecordWithDrafts } from './drafted.ts';
+import type { ContentRecordDraftAdapter } from './drafted.ts';
 
-type ContentVersionChange = Pick<ContentRecordWithDrafts<AppContext>, 'kind' | 'key'> & {
+type ContentVersionChange = Pick<ContentRecordDraftAdapter<AppContext>, 'kind' | 'key'> & {
   before: unknown;
   after: unknown;
 };

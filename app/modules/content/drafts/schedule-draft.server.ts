@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contentDrafts } from '../tables.server.ts';
-import type { ContentRecordWithDrafts } from './drafted.ts';
+import type { ContentRecordDraftAdapter } from './drafted.ts';
 import {
   logContentDraftAuditAction,
   updateContentDraftRow,
@@ -16,7 +16,7 @@ import {
 } from './write-draft.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
-type SchedulableContentDraftAdapter<Value = unknown> = ContentRecordWithDrafts<AppContext, Value>;
+type SchedulableContentDraftAdapter<Value = unknown> = ContentRecordDraftAdapter<AppContext, Value>;
 
 const MAX_DAYS_TO_SCHEDULED_PUBLICATION = 366;
 

@@ -18,8 +18,10 @@ const VERSION_LIST_WORD_DIFF_LIMITS: WordDiffLimits = { ms: 50, characters: 600,
 /** Shows every changed word, for pages that compare two texts. */
 export const FULL_TEXT_WORD_DIFF_LIMITS: WordDiffLimits = { ms: 300, characters: Infinity, parts: Infinity };
 
-const takeLastWords = (text: string) => `…${text.slice(-DIFF_CONTEXT_CHARACTERS).replace(/^\S*/, '')}`;
-const takeFirstWords = (text: string) => `${text.slice(0, DIFF_CONTEXT_CHARACTERS).replace(/\S*$/, '')}…`;
+const truncateTextBeforeDiffChange = (text: string) =>
+  `…${text.slice(-DIFF_CONTEXT_CHARACTERS).replace(/^\S*/, '')}`;
+const truncateToDiffContextLength = (text: string) =>
+  `${text.slice(0, DIFF_CONTEXT_CHARACTERS).replace(/\S*$/, '')}…`;
 
 /** Unchanged text, cut to the words next to the changes before and after it. */
 function truncateUnchangedText(
@@ -28,8 +30,10 @@ function truncateUnchangedText(
 ): string {
   const room = DIFF_CONTEXT_CHARACTERS * (isFirst || isLast ? 1 : 2) + 20;
   if (text.length <= room) return text;
-  if (isFirst) return takeLastWords(text);
-  return isLast ? takeFirstWords(text) : `${takeFirstWords(text)} ${takeLastWords(text)}`;
+  if (isFirst) return truncateTextBeforeDiffChange(text);
+  return isLast
+    ? truncateToDiffContextLength(text)
+    : `${truncateToDiffContextLength(text)} ${truncateTextBeforeDiffChange(text)}`;
 }
 
 /**

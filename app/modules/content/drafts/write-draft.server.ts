@@ -7,12 +7,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contentDrafts, contentVersions } from '../tables.server.ts';
-import type { ContentRecordWithDrafts, ContentDraftFailure, SubmittedContentDraft } from './drafted.ts';
+import type { ContentRecordDraftAdapter, ContentDraftFailure, SubmittedContentDraft } from './drafted.ts';
 import { findContentDraft } from './find-content-draft.server.ts';
 import { findContentVersion } from './list-content-versions.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
-type ContentDraftAdapter<Value = unknown> = ContentRecordWithDrafts<AppContext, Value>;
+type ContentDraftAdapter<Value = unknown> = ContentRecordDraftAdapter<AppContext, Value>;
 type ContentDraftRow = typeof contentDrafts.$inferSelect;
 export type ContentDraftWriteResult = Result<{ version: number; isChanged: boolean }, ContentDraftFailure>;
 

@@ -16,7 +16,7 @@ export type LegalPageVersionText = {
  * The shipped texts describe what the product does; no lawyer has reviewed
  * them. They are version 1 of their pages.
  */
-const SHIPPED_TEXTS_EFFECTIVE_DATE = new Date('2026-11-20T05:00:00Z');
+const SHIPPED_LEGAL_TEXTS_EFFECTIVE_DATE = new Date('2026-11-20T05:00:00Z');
 
 const SHIPPED_LEGAL_PAGES: readonly LegalPageVersionText[] = [
   { slug: 'privacy-policy', title: 'Privacy Policy', body: privacyPolicyHtml },
@@ -25,7 +25,7 @@ const SHIPPED_LEGAL_PAGES: readonly LegalPageVersionText[] = [
 ].map((text) => ({
   ...text,
   version: 1,
-  effectiveAt: SHIPPED_TEXTS_EFFECTIVE_DATE,
+  effectiveAt: SHIPPED_LEGAL_TEXTS_EFFECTIVE_DATE,
   changeNote: 'First version',
 }));
 

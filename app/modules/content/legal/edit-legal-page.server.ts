@@ -1,8 +1,8 @@
 import { eq, max } from 'drizzle-orm';
 
-import { toPlainText } from '#app/lib/plain-text.ts';
+import { convertHtmlToSingleLineText } from '#app/lib/plain-text.ts';
 import {
-  listFieldProblems,
+  listSchemaFieldProblems,
   type EditVersionConflictFailure,
   type FieldProblem,
 } from '#app/lib/posted-form.ts';
@@ -17,7 +17,7 @@ import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
 import type {
-  ContentRecordWithDrafts,
+  ContentRecordDraftAdapter,
   ContentDraftFailure,
   SubmittedContentDraft,
 } from '../drafts/drafted.ts';
@@ -32,7 +32,7 @@ import { findShippedLegalText } from '../internal/default-legal-text.server.ts';
 import { readShopTimeZone } from '../settings/read-shop-time.server.ts';
 import { legalVersions } from '../tables.server.ts';
 
-import { readLegalPlaceholderValues, listLegalTexts } from './find-legal-page.server.ts';
+import { readLegalPlaceholderValues, listLegalPageVersionTexts } from './find-legal-page.server.ts';
 import { listLegalTextChanges } from './legal-changes.server.ts';
 import {
   parseLegalVersionEffectiveTime,
@@ -61,7 +61,7 @@ function validateLegalDraft(
   const lines = legalPublicationSchema.safeParse(words);
   const body = sanitizeStoredRichText(words.body);
   const empty = findLegalPlaceholdersWithoutValue(`${words.title} ${body}`, facts);
-  const lineProblems = lines.success ? [] : listFieldProblems(lines.error);
+  const lineProblems = lines.success ? [] : listSchemaFieldProblems(lines.error);
   const problems: FieldProblem[] = lineProblems.map(({ field, message }) => ({
     field: field === 'changeNote' ? 'change_note' : field,
     message,
@@ -71,7 +71,7 @@ function validateLegalDraft(
       field: 'effective',
       message: 'Choose a time within the next year, or leave it empty to publish now.',
     });
-  if (toPlainText(body) === '') problems.push({ field: 'body', message: 'Enter the text.' });
+  if (convertHtmlToSingleLineText(body) === '') problems.push({ field: 'body', message: 'Enter the text.' });
   if (body.length > MAX_LEGAL_BODY_LENGTH)
     problems.push({ field: 'body', message: 'This text is too long.' });
   const link = findMalformedLinkError(words.body);
@@ -84,7 +84,7 @@ function validateLegalDraft(
 
 /** The newest version, in force or not: drafts start from it and are compared with it. */
 async function readNewestLegalContent(ctx: AppContext, slug: string): Promise<LegalDraftContent> {
-  const [newest] = await listLegalTexts(ctx, slug);
+  const [newest] = await listLegalPageVersionTexts(ctx, slug);
   return newest
     ? { ...EMPTY_LEGAL_DRAFT_CONTENT, title: newest.title, body: newest.body }
     : EMPTY_LEGAL_DRAFT_CONTENT;
@@ -110,7 +110,7 @@ export async function publishLegalVersion(
 ): Promise<Result<{ version: number }, { code: 'empty-text' }>> {
   assertCan(ctx, 'legal:publish');
   const body = sanitizeStoredRichText(draft.body);
-  if (toPlainText(body) === '') return fail({ code: 'empty-text' });
+  if (convertHtmlToSingleLineText(body) === '') return fail({ code: 'empty-text' });
   return inTransaction(ctx, async (ctx) => {
     const [newest] = await ctx.db
       .select({ version: max(legalVersions.version) })
@@ -128,9 +128,9 @@ export async function publishLegalVersion(
 export async function findLegalDraftAdapter(
   ctx: AppContext,
   slug: string,
-): Promise<ContentRecordWithDrafts<AppContext, LegalDraftContent> | null> {
+): Promise<ContentRecordDraftAdapter<AppContext, LegalDraftContent> | null> {
   if (!isValidLegalSlug(slug)) return null;
-  const [newest] = await listLegalTexts(ctx, slug);
+  const [newest] = await listLegalPageVersionTexts(ctx, slug);
   const draft = await findContentDraft(ctx, { kind: LEGAL_PAGE_RECORD_KIND, key: slug });
   if (!newest && draft.value === null) return null;
   return buildLegalDraftAdapter(ctx, slug, newest?.title ?? parseLegalDraftContent(draft.value).title);
@@ -140,7 +140,7 @@ async function buildLegalDraftAdapter(
   ctx: AppContext,
   slug: string,
   title: string,
-): Promise<ContentRecordWithDrafts<AppContext, LegalDraftContent>> {
+): Promise<ContentRecordDraftAdapter<AppContext, LegalDraftContent>> {
   const [facts, zone] = await Promise.all([readLegalPlaceholderValues(ctx), readShopTimeZone(ctx)]);
   return {
     kind: LEGAL_PAGE_RECORD_KIND,
@@ -189,12 +189,12 @@ export async function publishLegalDraft(
   assertCan(ctx, 'legal:publish');
   const adapter = await findLegalDraftAdapter(ctx, slug);
   if (!adapter) return NO_LEGAL_DRAFT_FAILURE;
-  const [before] = await listLegalTexts(ctx, slug);
+  const [before] = await listLegalPageVersionTexts(ctx, slug);
   const number = (before?.version ?? 0) + 1;
   const name = `Version ${number} of ${parseLegalDraftContent(sent.draft).title.trim() || adapter.name}`;
   const outcome = await publishContentDraft(ctx, { ...adapter, name }, sent);
   if (!outcome.ok) return outcome;
-  const [newest] = await listLegalTexts(ctx, slug);
+  const [newest] = await listLegalPageVersionTexts(ctx, slug);
   if (!outcome.value.isChanged || !newest) return ok(null);
   const { version, effectiveAt } = newest;
   return ok({ version, effectiveAt, isAhead: effectiveAt > ctx.now });

@@ -11,12 +11,12 @@ import {
 import { legalVersions } from '../tables.server.ts';
 
 import { findLegalDraftAdapter, LEGAL_PAGE_RECORD_KIND } from './edit-legal-page.server.ts';
-import { readLegalPlaceholderValues, listLegalTexts } from './find-legal-page.server.ts';
+import { readLegalPlaceholderValues, listLegalPageVersionTexts } from './find-legal-page.server.ts';
 import { isUnreviewedLegalText } from './find-legal-review.server.ts';
 import { listLegalTextChanges } from './legal-changes.server.ts';
 import { getLegalFormValues, parseLegalDraftContent } from './legal-draft.ts';
 import {
-  computePublisherVersionStates,
+  computeLegalVersionStatesForPublisher,
   BUILT_IN_LEGAL_PAGE_SLUGS,
   type LegalVersionListItem,
 } from './legal-text.ts';
@@ -47,7 +47,7 @@ const getLegalDraftStatus = ({ value, by, at }: StoredContentDraft): LegalDraftS
 
 /** The versions of a page, newest first. */
 async function listAdminLegalVersions(ctx: AppContext, slug: string): Promise<AdminLegalVersion[]> {
-  const texts = computePublisherVersionStates(await listLegalTexts(ctx, slug), ctx.now);
+  const texts = computeLegalVersionStatesForPublisher(await listLegalPageVersionTexts(ctx, slug), ctx.now);
   return Promise.all(
     texts.map(async (text) => {
       const { title, version, effectiveAt, changeNote, state } = text;
@@ -140,10 +140,10 @@ export async function findLegalPageForEdit(
 }
 
 /** The text of a version number or of the draft, for a comparison; null if there is none. */
-async function findComparedLegalText(ctx: AppContext, slug: string, choice: string): Promise<unknown> {
+async function findLegalVersionOrDraftText(ctx: AppContext, slug: string, choice: string): Promise<unknown> {
   if (choice === 'draft')
     return (await findContentDraft(ctx, { kind: LEGAL_PAGE_RECORD_KIND, key: slug })).value;
-  const text = (await listLegalTexts(ctx, slug)).find(({ version }) => String(version) === choice);
+  const text = (await listLegalPageVersionTexts(ctx, slug)).find(({ version }) => String(version) === choice);
   return text ? { title: text.title, body: text.body } : null;
 }
 
@@ -160,8 +160,8 @@ export async function compareLegalPageVersions(
 ): Promise<LegalPageVersionDiff | null> {
   assertCan(ctx, 'legal:read');
   const [before, after] = [
-    await findComparedLegalText(ctx, slug, from),
-    await findComparedLegalText(ctx, slug, to),
+    await findLegalVersionOrDraftText(ctx, slug, from),
+    await findLegalVersionOrDraftText(ctx, slug, to),
   ];
   if (before === null || after === null) return null;
   return { from, to, changes: listLegalTextChanges(before, after) };

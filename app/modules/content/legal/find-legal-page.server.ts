@@ -19,7 +19,7 @@ import {
   type LegalPage,
   computeLegalVersionStates,
   type LegalVersionListItem,
-  formatLegalVersionId,
+  buildLegalVersionId,
 } from './legal-text.ts';
 
 /** Returns the facts of this shop that legal texts name. */
@@ -34,7 +34,10 @@ export async function readLegalPlaceholderValues(ctx: AppContext): Promise<Legal
 }
 
 /** Returns every version of a page, newest first; the shipped text is the first one of its page. */
-export async function listLegalTexts(ctx: AppContext, slug: string): Promise<LegalPageVersionText[]> {
+export async function listLegalPageVersionTexts(
+  ctx: AppContext,
+  slug: string,
+): Promise<LegalPageVersionText[]> {
   const stored = await ctx.db
     .select()
     .from(legalVersions)
@@ -44,7 +47,7 @@ export async function listLegalTexts(ctx: AppContext, slug: string): Promise<Leg
   return shipped ? [...stored, shipped] : stored;
 }
 
-function toLegalVersionLine({
+function toLegalVersionListItem({
   version,
   effectiveAt,
   changeNote,
@@ -63,7 +66,7 @@ export async function findLegalPage(
   version: number | null = null,
 ): Promise<LegalPage | null> {
   if (!isValidLegalSlug(slug)) return null;
-  const versions = computeLegalVersionStates(await listLegalTexts(ctx, slug), ctx.now);
+  const versions = computeLegalVersionStates(await listLegalPageVersionTexts(ctx, slug), ctx.now);
   const next = versions.filter((one) => one.state === 'upcoming').map((one) => one.effectiveAt.getTime());
   if (next.length > 0) ctx.onChangeAhead?.(new Date(Math.min(...next)));
   const current = versions.find((one) => one.state === 'current');
@@ -75,7 +78,7 @@ export async function findLegalPage(
   return {
     slug,
     title: shown.title,
-    shown: toLegalVersionLine(shown),
+    shown: toLegalVersionListItem(shown),
     ...addHeadingAnchors(makeWideContentScrollable(rendered.html), [
       'main',
       'versions',
@@ -83,7 +86,7 @@ export async function findLegalPage(
       'cookie-choices',
     ]),
     stylesheet: sheet && `/media/rt/${sheet.name}`,
-    versions: versions.map(toLegalVersionLine),
+    versions: versions.map(toLegalVersionListItem),
     supportEmail: facts.support_email,
     legalEntity: facts.legal_entity,
     isUnreviewed: await isUnreviewedLegalText(ctx, shown),
@@ -118,7 +121,7 @@ async function findCurrentLegalVersionId(ctx: AppContext, slug: string): Promise
     .where(and(eq(legalVersions.slug, slug), lte(legalVersions.effectiveAt, ctx.now)))
     .orderBy(desc(legalVersions.version))
     .limit(1);
-  return formatLegalVersionId(slug, row?.version ?? findShippedLegalText(slug)?.version ?? 0);
+  return buildLegalVersionId(slug, row?.version ?? findShippedLegalText(slug)?.version ?? 0);
 }
 
 /** Returns the ids of the versions in force, as an order stores what its buyer accepted. */

@@ -1,4 +1,4 @@
-import { convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 
 import { buildTextFieldDiff, FULL_TEXT_WORD_DIFF_LIMITS } from '../drafts/word-diff.server.ts';
@@ -11,7 +11,10 @@ import { parseLegalDraftContent } from './legal-draft.ts';
  */
 export function listLegalTextChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
   const [old, now] = [parseLegalDraftContent(before), parseLegalDraftContent(after)];
-  const [from, to] = [convertHtmlToLines(old.body).join('\n'), convertHtmlToLines(now.body).join('\n')];
+  const [from, to] = [
+    convertHtmlToTextLines(old.body).join('\n'),
+    convertHtmlToTextLines(now.body).join('\n'),
+  ];
   return [
     ...(old.title === now.title ? [] : [buildTextFieldDiff('Title', old.title, now.title)]),
     ...(from === to ? [] : [buildTextFieldDiff('Text', from, to, FULL_TEXT_WORD_DIFF_LIMITS)]),

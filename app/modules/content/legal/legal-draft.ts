@@ -56,7 +56,7 @@ export function getLegalFormValues(draft: unknown): FormValues {
 }
 
 /** Forms post line breaks as two characters. */
-const createDraftTextSchema = (limit: number) =>
+const createLegalDraftTextSchema = (limit: number) =>
   z.pipe(
     z.optional(z.string().check(z.maxLength(limit, 'This text is too long.'))),
     z.transform((text = '') => text.replaceAll('\r\n', '\n')),
@@ -66,10 +66,10 @@ const createDraftTextSchema = (limit: number) =>
 export const legalDraftFormSchema = z.pipe(
   z.object({
     ...editorFormVersionFieldSchemas,
-    title: createDraftTextSchema(1_000),
-    change_note: createDraftTextSchema(2_000),
-    effective: createDraftTextSchema(40),
-    body: createDraftTextSchema(MAX_LEGAL_BODY_LENGTH),
+    title: createLegalDraftTextSchema(1_000),
+    change_note: createLegalDraftTextSchema(2_000),
+    effective: createLegalDraftTextSchema(40),
+    body: createLegalDraftTextSchema(MAX_LEGAL_BODY_LENGTH),
   }),
   z.transform(({ version, overwrite, change_note, ...words }): SubmittedContentDraft => {
     const draft: LegalDraftContent = { ...words, changeNote: change_note };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  computePublisherVersionStates,
+  computeLegalVersionStatesForPublisher,
   fillLegalTextPlaceholders,
   computeLegalVersionStates,
   parseLegalVersionParam,
@@ -48,8 +48,8 @@ test('a version that was replaced before its day never applies', () => {
 test('a version that never takes effect is marked as replaced, in any place', () => {
   const versions = [on(1, '2026-01-01'), on(2, '2026-12-01'), on(3, '2026-11-01'), on(4, '2027-02-01')];
   const states = [
-    ...computePublisherVersionStates(versions, NOW),
-    ...computePublisherVersionStates([...versions, on(5, '2027-01-01')], NOW),
+    ...computeLegalVersionStatesForPublisher(versions, NOW),
+    ...computeLegalVersionStatesForPublisher([...versions, on(5, '2027-01-01')], NOW),
   ];
   expect(states.map(({ version, state }) => `${version} ${state}`)).toEqual([
     ...['4 upcoming', '3 current', '2 replaced', '1 previous'],

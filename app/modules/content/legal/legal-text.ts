@@ -1,6 +1,6 @@
 import type { TableOfContentsEntry } from '#app/lib/heading-anchors.ts';
 
-import { fillRefundDays } from '../refund-days.ts';
+import { replaceRefundDaysPlaceholder } from '../refund-days.ts';
 
 /** The pages that always exist; others exist once published. */
 export const BUILT_IN_LEGAL_PAGE_SLUGS = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const;
@@ -27,7 +27,7 @@ function escapeHtml(text: string): string {
 
 /** Replaces `{legal_entity}` and the other placeholders by their facts; other braces stay. */
 export function fillLegalTextPlaceholders(html: string, facts: LegalPlaceholderValues): string {
-  return fillRefundDays(html, facts.refund_days).replaceAll(
+  return replaceRefundDaysPlaceholder(html, facts.refund_days).replaceAll(
     /\{(legal_entity|support_email|messages_kept)\}/g,
     (_whole, name: keyof LegalPlaceholderValues) => escapeHtml(facts[name]),
   );
@@ -77,7 +77,7 @@ export function computeLegalVersionStates<Version extends { version: number; eff
  * Like `computeLegalVersionStates`, for publishers: a version that would take effect after a
  * newer one is `replaced` and never applies.
  */
-export function computePublisherVersionStates<Version extends { version: number; effectiveAt: Date }>(
+export function computeLegalVersionStatesForPublisher<Version extends { version: number; effectiveAt: Date }>(
   versions: readonly Version[],
   now: Date,
 ): (Version & { state: LegalVersionListItem['state'] | 'replaced' })[] {
@@ -92,7 +92,7 @@ export function computePublisherVersionStates<Version extends { version: number;
 }
 
 /** Returns the id of a version as orders store it. */
-export const formatLegalVersionId = (slug: string, version: number): string => `${slug}@${version}`;
+export const buildLegalVersionId = (slug: string, version: number): string => `${slug}@${version}`;
 
 /** A link of a footer to a legal page that the owner added. */
 export type OwnLegalPageLink = { label: string; to: string };

@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { legalReviews } from '../tables.server.ts';
 
-import { listLegalTexts } from './find-legal-page.server.ts';
+import { listLegalPageVersionTexts } from './find-legal-page.server.ts';
 import { isShippedLegalText, hashLegalText } from './find-legal-review.server.ts';
 
 /** Marks a version that is still the shop's template as reviewed by a lawyer. Needs `legal:publish`. */
@@ -16,7 +16,7 @@ export async function markLegalReviewed(
   version: number,
 ): Promise<Result<{ title: string }, { code: 'no-template' }>> {
   assertCan(ctx, 'legal:publish');
-  const text = (await listLegalTexts(ctx, slug)).find((one) => one.version === version);
+  const text = (await listLegalPageVersionTexts(ctx, slug)).find((one) => one.version === version);
   if (!text || !isShippedLegalText(text)) return fail({ code: 'no-template' });
   const { actor } = ctx;
   return inTransaction(ctx, async (ctx) => {

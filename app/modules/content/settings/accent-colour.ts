@@ -27,7 +27,7 @@ export function normalizeHexColour(typed: string): string {
   return `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`;
 }
 
-const isReadableUnderWhiteText = (colour: string) =>
+const isAccentReadableUnderWhiteText = (colour: string) =>
   computeContrastRatio(ACCENT_CONTRAST_WHITE_HEX, colour) >= MIN_ACCENT_COLOR_CONTRAST_RATIO;
 
 /** Returns the contrast of white text on an accent, as text. */
@@ -37,8 +37,8 @@ export const formatAccentContrast = (accent: string): string =>
 /** Returns why a color cannot be the accent, with the nearest shade that can; null if it can. */
 export function findAccentColourError(accent: string): string | null {
   if (!HEX_COLOUR_PATTERN.test(accent)) return 'Enter a color, like #1b5e8c.';
-  if (isReadableUnderWhiteText(accent)) return null;
-  const nearest = findNearestFittingShade(accent, '#000000', isReadableUnderWhiteText);
+  if (isAccentReadableUnderWhiteText(accent)) return null;
+  const nearest = findNearestFittingShade(accent, '#000000', isAccentReadableUnderWhiteText);
   return `White text on ${accent} has a contrast of ${formatAccentContrast(accent)}; it takes at least ${MIN_ACCENT_COLOR_CONTRAST_RATIO}:1 to be read. The nearest shade that passes is ${nearest}.`;
 }
 
@@ -66,7 +66,7 @@ export function parseAccentStylesheetName(name: string): string | null {
 /** Returns the shade of an accent for buttons: dark enough for their white text, also on hover. */
 export const computeButtonAccent = (accent: string): string =>
   findNearestFittingShade(accent, '#000000', (shade) =>
-    isReadableUnderWhiteText(mixColors(shade, ACCENT_CONTRAST_WHITE_HEX, BUTTON_HOVER_BLEND)),
+    isAccentReadableUnderWhiteText(mixColors(shade, ACCENT_CONTRAST_WHITE_HEX, BUTTON_HOVER_BLEND)),
   );
 
 /** Returns the same for the dark theme, where the text of buttons is dark. */

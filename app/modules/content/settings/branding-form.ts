@@ -16,7 +16,7 @@ export const MAX_LOGO_SIZE_PX = { width: 720, height: 240 };
 const logoAddressSchema = z.string().check(z.regex(/^\/media\/content\/[\da-f]{32}\.png$/));
 const shopLogoSizePixelsSchema = z.int().check(z.gte(1), z.lte(2_400));
 /** What the picture contains: only a mark, with the shop's name shown next to it, or the name itself. */
-const logoContentSchema = z.enum(['mark', 'name'], 'Choose what the image shows.');
+const brandLogoContentSchema = z.enum(['mark', 'name'], 'Choose what the image shows.');
 
 /** The look of a shop; null is the shipped one. */
 export const brandingSettingsFields = {
@@ -25,7 +25,7 @@ export const brandingSettingsFields = {
       address: logoAddressSchema,
       width: shopLogoSizePixelsSchema,
       height: shopLogoSizePixelsSchema,
-      holds: logoContentSchema,
+      holds: brandLogoContentSchema,
     }),
   ),
   accent: z.nullable(z.string().check(z.regex(HEX_COLOUR_PATTERN))),
@@ -58,7 +58,7 @@ export const brandingFormSchema = z.object({
     z.trim(),
     z.refine((text) => text === '' || z.safeParse(logoAddressSchema, text).success, LOGO_NOT_UPLOADED_ERROR),
   ),
-  logo_holds: logoContentSchema,
+  logo_holds: brandLogoContentSchema,
   accent: z.pipe(
     z.string(),
     z.transform((typed, { issues }) => {

@@ -38,7 +38,7 @@ export const canShowCategoryStatisticsOnServices = async (ctx: AppContext): Prom
   (await readContentBlockUncached(ctx, 'cards')).value.figures !== 'verified';
 
 /** Returns the keys of the blocks that this shop has saved. */
-export async function listSavedBlockKeys({ db }: AppContext): Promise<Set<string>> {
+export async function listSavedSiteContentBlockKeys({ db }: AppContext): Promise<Set<string>> {
   const rows = await db.select({ key: contentBlocks.key }).from(contentBlocks);
   return new Set(rows.map(({ key }) => key));
 }

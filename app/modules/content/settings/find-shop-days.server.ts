@@ -10,7 +10,7 @@ import { readShopTimeZone } from './read-shop-time.server.ts';
 type CalendarDayFilterRange = { from: string | null; to: string | null };
 
 /** The start of a calendar day, `days` later; null for dates that no row can have. */
-function startOfDay(zone: ShopTimeZone, day: string | null, days = 0): Date | null {
+function getCalendarDayStartInZone(zone: ShopTimeZone, day: string | null, days = 0): Date | null {
   if (day === null || day < '1970' || day > '9000') return null;
   return getInstantInZone(zone, addCalendarDays(day, days), 0);
 }
@@ -24,7 +24,7 @@ export function buildDayRangeCondition(
   at: PgColumn,
   { from, to }: CalendarDayFilterRange,
 ): SQL | undefined {
-  const [first, end] = [startOfDay(zone, from), startOfDay(zone, to, 1)];
+  const [first, end] = [getCalendarDayStartInZone(zone, from), getCalendarDayStartInZone(zone, to, 1)];
   return and(first ? gte(at, first) : undefined, end ? lt(at, end) : undefined);
 }
 

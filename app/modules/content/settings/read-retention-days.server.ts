@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findSiteSettingsBlock } from './find-settings-block.server.ts';
-import { MAX_RETENTION_DAYS, type DataRetentionKind } from './retention-form.ts';
+import { MAX_RETENTION_DAYS_BY_DATA_KIND, type DataRetentionKind } from './retention-form.ts';
 
 /**
  * Returns for how many days the shop keeps this data, bypassing every cache;
@@ -9,5 +9,5 @@ import { MAX_RETENTION_DAYS, type DataRetentionKind } from './retention-form.ts'
  */
 export async function readRetentionDays(ctx: AppContext, data: DataRetentionKind): Promise<number> {
   const { value, isUnreadable } = await findSiteSettingsBlock(ctx, 'retention');
-  return (isUnreadable ? MAX_RETENTION_DAYS : value)[data];
+  return (isUnreadable ? MAX_RETENTION_DAYS_BY_DATA_KIND : value)[data];
 }

@@ -71,7 +71,7 @@ export type RetentionPeriods = Record<DataRetentionKind, number>;
 // Every key of the table.
 export const DATA_RETENTION_KINDS = Object.keys(RETENTION_RULES) as DataRetentionKind[];
 
-const collectRetentionDaysPerDataKind = (bound: 'most' | 'shipped'): RetentionPeriods => ({
+const collectDefaultOrMaxRetentionDays = (bound: 'most' | 'shipped'): RetentionPeriods => ({
   unpaidOrders: RETENTION_RULES.unpaidOrders[bound],
   messages: RETENTION_RULES.messages[bound],
   visits: RETENTION_RULES.visits[bound],
@@ -79,9 +79,9 @@ const collectRetentionDaysPerDataKind = (bound: 'most' | 'shipped'): RetentionPe
   news: RETENTION_RULES.news[bound],
   providerEvents: RETENTION_RULES.providerEvents[bound],
 });
-export const DEFAULT_RETENTION_DAYS = collectRetentionDaysPerDataKind('shipped');
+export const DEFAULT_RETENTION_DAYS = collectDefaultOrMaxRetentionDays('shipped');
 /** Applies if the stored days are unreadable: data deleted too early cannot be restored. */
-export const MAX_RETENTION_DAYS = collectRetentionDaysPerDataKind('most');
+export const MAX_RETENTION_DAYS_BY_DATA_KIND = collectDefaultOrMaxRetentionDays('most');
 
 const createRetentionDaysSchema = (data: DataRetentionKind) => {
   const { least, most } = RETENTION_RULES[data];
@@ -100,7 +100,7 @@ export const dataRetentionDaysFieldSchemas = {
 };
 
 // Digits only: `Number` would also accept 1e2, 0x20 and an empty text.
-const digitsToNumber = z.pipe(
+const retentionDaysTextToNumberSchema = z.pipe(
   z.string(),
   z.transform((text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : Number.NaN)),
 );
@@ -108,12 +108,12 @@ const digitsToNumber = z.pipe(
 /** The form of the retention periods; its fields are those of the block. */
 export const retentionPeriodsFormSchema = z.object({
   ...editorFormVersionFieldSchemas,
-  unpaidOrders: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.unpaidOrders),
-  messages: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.messages),
-  visits: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.visits),
-  searches: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.searches),
-  news: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.news),
-  providerEvents: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.providerEvents),
+  unpaidOrders: z.pipe(retentionDaysTextToNumberSchema, dataRetentionDaysFieldSchemas.unpaidOrders),
+  messages: z.pipe(retentionDaysTextToNumberSchema, dataRetentionDaysFieldSchemas.messages),
+  visits: z.pipe(retentionDaysTextToNumberSchema, dataRetentionDaysFieldSchemas.visits),
+  searches: z.pipe(retentionDaysTextToNumberSchema, dataRetentionDaysFieldSchemas.searches),
+  news: z.pipe(retentionDaysTextToNumberSchema, dataRetentionDaysFieldSchemas.news),
+  providerEvents: z.pipe(retentionDaysTextToNumberSchema, dataRetentionDaysFieldSchemas.providerEvents),
 });
 export type DataRetentionFormValues = z.infer<typeof retentionPeriodsFormSchema>;
 

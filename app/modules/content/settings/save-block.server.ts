@@ -24,7 +24,7 @@ import { type DataRetentionFormValues, toRetentionFormValues } from './retention
 export const SETTINGS_AUDIT_ENTITY = 'shop_settings';
 
 /** Further values that are saved with a block in the same transaction and audit entry. */
-export type ChangesSavedWithBlock = {
+export type ExtraChangesSavedWithContentBlock = {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   write: () => Promise<void>;
@@ -53,14 +53,14 @@ export type SaveSettingsBlockInput<Key extends ImmediateSettingsBlockKey> = {
   /** Returns what the audit log compares and keeps of a value; the value itself if absent. */
   auditValues?: (value: SiteContent[Key]) => Record<string, unknown>;
   /** Reads those values once no other save of this block can interleave. */
-  beside?: (ctx: AppContext) => Promise<ChangesSavedWithBlock>;
+  beside?: (ctx: AppContext) => Promise<ExtraChangesSavedWithContentBlock>;
 };
 
 const convertObjectToFieldRecord = (value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value));
 
 /** Returns the conflict of a form with an outdated version; null if it may be saved. */
-export async function findSettingsConflict<Key extends ImmediateSettingsBlockKey>(
+export async function findSettingsEditVersionConflict<Key extends ImmediateSettingsBlockKey>(
   ctx: AppContext,
   { key, form, valuesNow }: Pick<SaveSettingsBlockInput<Key>, 'key' | 'form' | 'valuesNow'>,
   { value, version, updatedAt }: StoredSettingsBlock<Key>,
@@ -99,7 +99,7 @@ export function saveShopSettingsBlock<Key extends ImmediateSettingsBlockKey>(
     ];
     const { version, isUnreadable } = stored;
     if (version > 0 && !isUnreadable && isDeepStrictEqual(before, after)) return ok({ version });
-    const conflict = await findSettingsConflict(ctx, { key, form, valuesNow }, stored);
+    const conflict = await findSettingsEditVersionConflict(ctx, { key, form, valuesNow }, stored);
     if (conflict) return fail(conflict);
     const row = { value, version: version + 1, isDemo: false, updatedAt: ctx.now };
     await ctx.db
@@ -165,7 +165,7 @@ export function saveServiceCardSettings(
 }
 
 /** Saves the owner's choice at go-live; a concurrent save of the settings takes precedence. */
-export async function saveCardFiguresChoice(
+export async function saveGoLiveCardFiguresSource(
   ctx: AppContext,
   figures: ServiceCardSettingsForm['figures'],
 ): Promise<void> {

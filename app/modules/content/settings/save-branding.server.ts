@@ -13,7 +13,7 @@ import { saveShopSettingsBlock } from './save-block.server.ts';
 const [WIDTH_AT, HEIGHT_AT, HEAD_BYTES] = [16, 20, 24];
 
 /** Returns the bytes of a stored logo; null if its file is missing or unreadable, which is logged. */
-export async function readLogoFile(ctx: AppContext, address: string): Promise<Buffer | null> {
+export async function readStoredLogoPng(ctx: AppContext, address: string): Promise<Buffer | null> {
   try {
     const file = await findPublicMediaFile(ctx, parseMediaKey(address) ?? '');
     const bytes = file && (await buffer(await file.open()));
@@ -30,7 +30,7 @@ export async function saveBranding(
   { logo: address, logo_holds: holds, accent, version, overwrite }: BrandingForm,
 ): Promise<Result<{ version: number }, BrandingFailure>> {
   assertCan(ctx, 'settings:write');
-  const picture = address === '' ? null : await readLogoFile(ctx, address);
+  const picture = address === '' ? null : await readStoredLogoPng(ctx, address);
   if (address !== '' && !picture) return fail({ code: 'no-picture' });
   const logo = picture && {
     address,

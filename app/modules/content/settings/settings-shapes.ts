@@ -20,11 +20,11 @@ export const createOptionalSingleLineTextSchema = (what: string, max: number) =>
       z.regex(SINGLE_LINE_PATTERN, `${what} must be one line of plain text.`),
     );
 
-const createRequiredLineSchema = (what: string, max: number) =>
+const createRequiredSettingsLineSchema = (what: string, max: number) =>
   createOptionalSingleLineTextSchema(what, max).check(z.minLength(1, `${what} is missing.`));
 
 /** An optional external URL: https, without a user name before an @ or characters that browsers drop. */
-const createWebAddressSchema = (what: string) =>
+const createOptionalExternalUrlSchema = (what: string) =>
   z.string().check(
     z.trim(),
     z.maxLength(500, `${what} can have at most 500 characters.`),
@@ -67,11 +67,11 @@ export const SHOP_DETAILS_MAX_LENGTHS = {
  * page, in every email and on every document.
  */
 export const shopDetailsSchemaShape = {
-  name: createRequiredLineSchema('“Shop name”', SHOP_DETAILS_MAX_LENGTHS.name),
-  shortName: createRequiredLineSchema('“Short name”', SHOP_DETAILS_MAX_LENGTHS.shortName),
-  about: createRequiredLineSchema('“About the shop”', SHOP_DETAILS_MAX_LENGTHS.about),
+  name: createRequiredSettingsLineSchema('“Shop name”', SHOP_DETAILS_MAX_LENGTHS.name),
+  shortName: createRequiredSettingsLineSchema('“Short name”', SHOP_DETAILS_MAX_LENGTHS.shortName),
+  about: createRequiredSettingsLineSchema('“About the shop”', SHOP_DETAILS_MAX_LENGTHS.about),
   claim: createOptionalSingleLineTextSchema('“Tagline”', SHOP_DETAILS_MAX_LENGTHS.claim),
-  legalLine: createRequiredLineSchema('“Legal entity”', SHOP_DETAILS_MAX_LENGTHS.legalLine),
+  legalLine: createRequiredSettingsLineSchema('“Legal entity”', SHOP_DETAILS_MAX_LENGTHS.legalLine),
   email: z
     .string()
     .check(
@@ -90,10 +90,10 @@ export const shopDetailsSchemaShape = {
         '“Phone” must be a phone number, like +1 (302) 555-0142.',
       ),
     ),
-  bookCallUrl: createWebAddressSchema('“Book a Call link”'),
-  chatUrl: createWebAddressSchema('“Chat link”'),
+  bookCallUrl: createOptionalExternalUrlSchema('“Book a Call link”'),
+  chatUrl: createOptionalExternalUrlSchema('“Chat link”'),
   networkName: createOptionalSingleLineTextSchema('“Social network”', SHOP_DETAILS_MAX_LENGTHS.networkName),
-  networkUrl: createWebAddressSchema('“Profile link”'),
+  networkUrl: createOptionalExternalUrlSchema('“Profile link”'),
   /**
    * Days after the last delivery in which a refund may be requested; values stored before this setting
    * existed default to 7.
@@ -126,7 +126,7 @@ export const deliveryPromiseSettingFieldSchemas = {
     .check(z.gte(1, EFFORT_POINTS_PER_DAY_ERROR), z.lte(1_000, EFFORT_POINTS_PER_DAY_ERROR)),
 };
 
-const createNumberPrefixSchema = (what: string) =>
+const createInvoicingNumberPrefixSchema = (what: string) =>
   z
     .string()
     .check(
@@ -143,15 +143,15 @@ const INVALID_INVOICE_NUMBER_DIGITS_MESSAGE = '“Digits” must be a whole numb
  * and manual orders").
  */
 export const invoicingSettingFieldSchemas = {
-  prefix: createNumberPrefixSchema('“Invoice prefix”'),
-  creditPrefix: createNumberPrefixSchema('“Credit note prefix”'),
+  prefix: createInvoicingNumberPrefixSchema('“Invoice prefix”'),
+  creditPrefix: createInvoicingNumberPrefixSchema('“Credit note prefix”'),
   /** Digits of the number, padded with zeros. */
   padding: z
     .int(INVALID_INVOICE_NUMBER_DIGITS_MESSAGE)
     .check(z.gte(1, INVALID_INVOICE_NUMBER_DIGITS_MESSAGE), z.lte(10, INVALID_INVOICE_NUMBER_DIGITS_MESSAGE)),
   /** Address and registration of the seller, one per line. */
   sellerLines: z
-    .array(createRequiredLineSchema('A line of “Address and registration”', 200))
+    .array(createRequiredSettingsLineSchema('A line of “Address and registration”', 200))
     .check(z.maxLength(6, '“Address and registration” can have at most 6 lines.')),
   sellerTaxId: createOptionalSingleLineTextSchema('“Tax ID”', 40),
   note: z.string().check(z.trim(), z.maxLength(500, '“Closing note” can have at most 500 characters.')),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import {
-  joinRecipientHeaders,
-  isAutomaticMail,
+  joinInboundMailRecipientHeaders,
+  isAutomaticInboundMail,
   isEmailSenderDomainAuthenticated,
-  toSingleMailLine,
+  collapseInboundMailTextToLine,
 } from './arrived-mail.ts';
 
 const sender = { name: 'Ada', email: 'ada@example.com' };
@@ -30,7 +30,7 @@ test.each([
   [{ 'return-path': ' ' }, true],
   [{ 'content-type': 'multipart/report; report-type=delivery-status' }, true],
 ])('a mail with %j: sent by a program is %j', (headers, isIt) => {
-  expect(isAutomaticMail({ headers: headersOf(headers), sender })).toBe(isIt);
+  expect(isAutomaticInboundMail({ headers: headersOf(headers), sender })).toBe(isIt);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['postmaster-ada@example.com', false],
   ['no-reply@example.com', false],
 ])('a mail of %s: sent by a program is %j', (email, isIt) => {
-  expect(isAutomaticMail({ headers: [], sender: { name: '', email } })).toBe(isIt);
+  expect(isAutomaticInboundMail({ headers: [], sender: { name: '', email } })).toBe(isIt);
 });
 
 test('where a mail was sent is read from its headers, and from nothing else', () => {
@@ -49,7 +49,7 @@ test('where a mail was sent is read from its headers, and from nothing else', ()
     'x-original-to': 'c@x.test',
     from: 'd@x.test',
   });
-  expect(joinRecipientHeaders({ headers })).toBe('a@x.test\nc@x.test');
+  expect(joinInboundMailRecipientHeaders({ headers })).toBe('a@x.test\nc@x.test');
 });
 
 test.each([
@@ -79,6 +79,8 @@ test('of two results by the same server, the newest (the first one) counts', () 
 });
 
 test('a line is one line, short and can be stored', () => {
-  expect(toSingleMailLine(' Ada\r\nBcc: x@y.test\0\ud800 ', 100)).toBe('Ada Bcc: x@y.test \ufffd');
-  expect(toSingleMailLine('x'.repeat(300), 100)).toHaveLength(100);
+  expect(collapseInboundMailTextToLine(' Ada\r\nBcc: x@y.test\0\ud800 ', 100)).toBe(
+    'Ada Bcc: x@y.test \ufffd',
+  );
+  expect(collapseInboundMailTextToLine('x'.repeat(300), 100)).toHaveLength(100);
 });

@@ -17,7 +17,7 @@ export type InboundMail = {
 export const INBOUND_MAIL_LIMITS = { text: 50_000, name: 100, email: 254, files: 20, file: 120 } as const;
 
 /** Headers with the recipient of an email; servers on the way add the last ones. */
-const RECIPIENT_HEADERS = new Set([
+const INBOUND_MAIL_RECIPIENT_HEADERS = new Set([
   'to',
   'cc',
   'resent-to',
@@ -29,8 +29,10 @@ const RECIPIENT_HEADERS = new Set([
 ]);
 
 /** Returns every recipient that an email's headers name. */
-export function joinRecipientHeaders({ headers }: Pick<InboundMail, 'headers'>): string {
-  return headers.flatMap(({ key, value }) => (RECIPIENT_HEADERS.has(key) ? [value] : [])).join('\n');
+export function joinInboundMailRecipientHeaders({ headers }: Pick<InboundMail, 'headers'>): string {
+  return headers
+    .flatMap(({ key, value }) => (INBOUND_MAIL_RECIPIENT_HEADERS.has(key) ? [value] : []))
+    .join('\n');
 }
 
 const MAILER_DAEMON_PATTERN = /^(?:mailer-daemon|postmaster)@/i;
@@ -39,7 +41,10 @@ const MAILER_DAEMON_PATTERN = /^(?:mailer-daemon|postmaster)@/i;
  * Whether an email was sent automatically: out-of-office replies, bounces,
  * mailing lists. Handling one could start a loop.
  */
-export function isAutomaticMail({ headers, sender }: Pick<InboundMail, 'headers' | 'sender'>): boolean {
+export function isAutomaticInboundMail({
+  headers,
+  sender,
+}: Pick<InboundMail, 'headers' | 'sender'>): boolean {
   const hasHeader = (name: string, pattern: RegExp) =>
     headers.some(({ key, value }) => key === name && pattern.test(value.trim()));
   return (
@@ -92,7 +97,7 @@ export function isEmailSenderDomainAuthenticated(
 }
 
 /** Returns a text as one line that can be stored and shown. */
-export function toSingleMailLine(text: string, longest: number): string {
+export function collapseInboundMailTextToLine(text: string, longest: number): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

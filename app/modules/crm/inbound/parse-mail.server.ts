@@ -1,8 +1,8 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 
-import { convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 
-import { type InboundMail, INBOUND_MAIL_LIMITS, toSingleMailLine } from './arrived-mail.ts';
+import { type InboundMail, INBOUND_MAIL_LIMITS, collapseInboundMailTextToLine } from './arrived-mail.ts';
 
 /** Bounds far beyond any person's email; an email that exceeds them is rejected unread. */
 const MAIL_PARSER_LIMITS = {
@@ -14,7 +14,7 @@ const MAIL_PARSER_LIMITS = {
 
 /** The text of an email: its plain text, or else that of its HTML. */
 function extractInboundEmailText({ text, html }: Email): string {
-  const words = text?.trim() ? text : convertHtmlToLines(html ?? '').join('\n');
+  const words = text?.trim() ? text : convertHtmlToTextLines(html ?? '').join('\n');
   return words
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
@@ -28,24 +28,24 @@ function extractInboundEmailText({ text, html }: Email): string {
 function getInboundAttachmentNames({ filename, mimeType, related }: Attachment): string[] {
   if (related) return [];
   return [
-    toSingleMailLine(filename ?? '', INBOUND_MAIL_LIMITS.file) ||
-      toSingleMailLine(mimeType, INBOUND_MAIL_LIMITS.file),
+    collapseInboundMailTextToLine(filename ?? '', INBOUND_MAIL_LIMITS.file) ||
+      collapseInboundMailTextToLine(mimeType, INBOUND_MAIL_LIMITS.file),
   ];
 }
 
 /** Parses a raw email (RFC 5322); null if it is invalid, has no sender, or is built to be expensive. */
-export async function parseMail(raw: Uint8Array | string): Promise<InboundMail | null> {
+export async function parseInboundMail(raw: Uint8Array | string): Promise<InboundMail | null> {
   let mail: Email;
   try {
     mail = await PostalMime.parse(raw, MAIL_PARSER_LIMITS);
   } catch {
     return null;
   }
-  const email = toSingleMailLine(mail.from?.address ?? '', INBOUND_MAIL_LIMITS.email);
+  const email = collapseInboundMailTextToLine(mail.from?.address ?? '', INBOUND_MAIL_LIMITS.email);
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(email)) return null;
   return {
     messageId: mail.messageId?.trim().replace(/^<|>$/g, '') || null,
-    sender: { name: toSingleMailLine(mail.from?.name ?? '', INBOUND_MAIL_LIMITS.name), email },
+    sender: { name: collapseInboundMailTextToLine(mail.from?.name ?? '', INBOUND_MAIL_LIMITS.name), email },
     text: extractInboundEmailText(mail),
     files: mail.attachments
       .flatMap((file) => getInboundAttachmentNames(file))

@@ -22,16 +22,16 @@ const QUOTED_EMAIL_SUBJECT_HEADER_PATTERN = /^\*?(?:subject|betreff|objet|oggett
 /** The lines within which the headers of a quoted email occur. */
 const MAX_QUOTED_HEADER_LINES = 8;
 
-const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
-const isQuotedLine = (line: string) => line.startsWith('>');
+const isBlankMailLine = (line: string | undefined) => line === undefined || line.trim() === '';
+const isQuotedMailLine = (line: string) => line.startsWith('>');
 
 /** The line where a quote at the end of the text starts; null if other text follows it. */
 function findTrailingQuoteLineIndex(lines: readonly string[]): number | null {
   let first: number | null = null;
   for (let place = lines.length - 1; place >= 0; place -= 1) {
     const line = lines[place] ?? '';
-    if (isQuotedLine(line)) first = place;
-    else if (!isBlank(line)) break;
+    if (isQuotedMailLine(line)) first = place;
+    else if (!isBlankMailLine(line)) break;
   }
   return first;
 }
@@ -41,10 +41,10 @@ function findTrailingQuoteLineIndex(lines: readonly string[]): number | null {
  */
 function findQuotedReplyStartLine(lines: readonly string[], quote: number): number {
   let end = quote - 1;
-  while (end >= 0 && isBlank(lines[end])) end -= 1;
+  while (end >= 0 && isBlankMailLine(lines[end])) end -= 1;
   if (end < 0 || !EMAIL_QUOTE_INTRO_END_PATTERN.test((lines[end] ?? '').trim())) return quote;
   for (let place = end; place > end - MAX_EMAIL_QUOTE_HEADER_LINES && place >= 0; place -= 1) {
-    if (isBlank(lines[place])) break;
+    if (isBlankMailLine(lines[place])) break;
     if (EMAIL_QUOTE_INTRO_START_PATTERN.test((lines[place] ?? '').trim())) return place;
   }
   return end;
@@ -82,7 +82,7 @@ export function splitQuotedReply(text: string): ReplyTextWithQuote {
   if (starts.length === 0) return { own: whole, quoted: null };
   const start = Math.min(...starts);
   const own = lines.slice(0, start);
-  const isAnswerBetween = own.some((line) => isQuotedLine(line));
+  const isAnswerBetween = own.some((line) => isQuotedMailLine(line));
   const words = own.join('\n').trim();
   if (words === '' || isAnswerBetween) return { own: whole, quoted: null };
   return { own: words, quoted: lines.slice(start).join('\n').trim() };

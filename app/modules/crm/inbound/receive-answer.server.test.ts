@@ -15,7 +15,7 @@ import { eraseContact } from '../erase-contact.server.ts';
 import { findContactPersonalData } from '../find-personal-contact.server.ts';
 import { makeContactMessage, makeMail } from '../fixtures.ts';
 import { answerInboxMessageByEmail } from '../inbox/answer-message.server.ts';
-import { markMessageOpened } from '../inbox/change-messages.server.ts';
+import { markOpenedInboxMessageRead } from '../inbox/change-messages.server.ts';
 import { findContactConversation } from '../inbox/find-conversation.server.ts';
 import { createOrUpdateContact } from '../save-contact.server.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await ctx.db.insert(users).values(makeUser({ role: 'owner', email: 'owner@example.com' }));
   await sendContactMessage(ctx, makeContactMessage());
   id = (await messageNow()).id;
-  await markMessageOpened(ctx, id);
+  await markOpenedInboxMessageRead(ctx, id);
   await answer('Monday?', 1);
   to = await replyTo();
 });
@@ -98,7 +98,7 @@ test('an email reply makes its conversation unread, restarts the reply time, and
 
 test('the next answer of the team quotes the last words that came, and keeps the address', async () => {
   await receive({ text: `Yes.\n\n${QUOTE}` });
-  await markMessageOpened(ctx, id);
+  await markOpenedInboxMessageRead(ctx, id);
   expect(await answer('At ten.', 3)).toMatchObject({ ok: true });
   const [, second] = await mails('contact.reply');
   expect(second?.payload).toMatchObject({ body: 'At ten.', quoted: 'Yes.', replyTo: to });

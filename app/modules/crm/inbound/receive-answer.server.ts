@@ -9,20 +9,20 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
-import { isContactMessageBurst } from '../count-contact-messages.server.ts';
+import { isHourlyMessageAlertLimitReached } from '../count-contact-messages.server.ts';
 import { isSenderMailboxBlockedByStaff } from '../find-blocked-contact.server.ts';
 import { scheduleUnansweredMessageReminder } from '../inbox/notify-of-promise.server.ts';
 import { getContactSubjectLabel } from '../model.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
-import { buildTeamEmailKey } from '../team-mail-key.ts';
+import { buildContactAlertEmailDedupeKey } from '../team-mail-key.ts';
 
 import {
-  joinRecipientHeaders,
+  joinInboundMailRecipientHeaders,
   type InboundMail,
-  isAutomaticMail,
+  isAutomaticInboundMail,
   isEmailSenderDomainAuthenticated,
 } from './arrived-mail.ts';
-import { parseMail } from './parse-mail.server.ts';
+import { parseInboundMail } from './parse-mail.server.ts';
 import { splitQuotedReply } from './quoted-text.ts';
 import { extractReplyAddressTokens } from './reply-address.ts';
 
@@ -37,7 +37,11 @@ export type InboundMailFailure = { code: 'NO_MAIL' } | { code: 'RATE_LIMITED'; r
  * The conversation that an email answers, with its contact; null if there is
  * none, for spam, and for blocked or erased contacts.
  */
-async function findConversationAnsweredByEmail(ctx: AppContext, tokens: readonly string[], sender: string) {
+async function findContactConversationAnsweredByEmail(
+  ctx: AppContext,
+  tokens: readonly string[],
+  sender: string,
+) {
   if (tokens.length === 0) return null;
   const [found] = await ctx.db
     .select({ message: contactMessages, contact: contacts })
@@ -54,12 +58,12 @@ async function findConversationAnsweredByEmail(ctx: AppContext, tokens: readonly
   if (!found || found.contact.erasedAt !== null) return null;
   return (await isSenderMailboxBlockedByStaff(ctx, sender.toLowerCase())) ? null : found;
 }
-type ConversationOfInboundEmailReply = NonNullable<
-  Awaited<ReturnType<typeof findConversationAnsweredByEmail>>
+type ContactConversationAnsweredByEmail = NonNullable<
+  Awaited<ReturnType<typeof findContactConversationAnsweredByEmail>>
 >;
 
 /** By the Message-ID; without one, by sender and text. */
-function computeMailDedupeKey(messageId: string, mail: InboundMail): string {
+function computeInboundMailDedupeKey(messageId: string, mail: InboundMail): string {
   const itself = mail.messageId ?? [mail.sender.email, mail.text, mail.files];
   return createHash('sha256')
     .update(JSON.stringify([messageId, itself]))
@@ -70,13 +74,13 @@ function computeMailDedupeKey(messageId: string, mail: InboundMail): string {
  * Notifies the team each time a conversation becomes unread; if many arrive
  * within an hour, once for all of them.
  */
-async function notifyTeamOfReply(
+async function notifyTeamOfInboundContactReply(
   ctx: AppContext,
-  { message, contact }: ConversationOfInboundEmailReply,
+  { message, contact }: ContactConversationAnsweredByEmail,
   answer: { id: string; body: string },
 ): Promise<void> {
   if (message.state === 'unread') return;
-  if (await isContactMessageBurst(ctx, ctx.now)) {
+  if (await isHourlyMessageAlertLimitReached(ctx, ctx.now)) {
     await notifyStaff(ctx, {
       kind: 'lead.new',
       subject: `many:${Math.floor(ctx.now.getTime() / HOUR_MS)}`,
@@ -94,7 +98,7 @@ async function notifyTeamOfReply(
     assigneeId: message.assigneeId,
     mail: {
       template: 'team.lead',
-      dedupeKey: buildTeamEmailKey(contact.id, answer.id),
+      dedupeKey: buildContactAlertEmailDedupeKey(contact.id, answer.id),
       recipient: null,
       orderId: null,
       payload: {
@@ -111,7 +115,7 @@ async function notifyTeamOfReply(
 
 async function storeInboundReply(
   ctx: AppContext,
-  { message, contact }: ConversationOfInboundEmailReply,
+  { message, contact }: ContactConversationAnsweredByEmail,
   mail: InboundMail,
 ): Promise<InboundMailOutcome> {
   const [locked] = await ctx.db
@@ -131,7 +135,7 @@ async function storeInboundReply(
       body: own,
       quoted,
       files: mail.files,
-      dedupeKey: computeMailDedupeKey(message.id, mail),
+      dedupeKey: computeInboundMailDedupeKey(message.id, mail),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
@@ -150,7 +154,7 @@ async function storeInboundReply(
     .set({ lastContactAt: ctx.now, updatedAt: ctx.now })
     .where(eq(contacts.id, contact.id));
   await scheduleUnansweredMessageReminder(ctx, message.id);
-  await notifyTeamOfReply(ctx, { message: locked, contact }, { id: answer.id, body: own });
+  await notifyTeamOfInboundContactReply(ctx, { message: locked, contact }, { id: answer.id, body: own });
   return 'stored';
 }
 
@@ -163,12 +167,12 @@ export async function receiveInboundReply(
   raw: Uint8Array | string,
   alsoTo = '',
 ): Promise<Result<InboundMailOutcome, InboundMailFailure>> {
-  const mail = await parseMail(raw);
+  const mail = await parseInboundMail(raw);
   if (!mail) return fail({ code: 'NO_MAIL' });
-  if (isAutomaticMail(mail)) return ok('automatic');
+  if (isAutomaticInboundMail(mail)) return ok('automatic');
   const address = ctx.settings.inboundMail?.address ?? '';
-  const tokens = extractReplyAddressTokens(address, `${joinRecipientHeaders(mail)}\n${alsoTo}`);
-  const answered = await findConversationAnsweredByEmail(ctx, tokens, mail.sender.email);
+  const tokens = extractReplyAddressTokens(address, `${joinInboundMailRecipientHeaders(mail)}\n${alsoTo}`);
+  const answered = await findContactConversationAnsweredByEmail(ctx, tokens, mail.sender.email);
   if (!answered) return ok('nobody');
   const allowed = await consumeRateLimit(ctx, 'inbound-mail', answered.message.id);
   if (!allowed.ok) return allowed;

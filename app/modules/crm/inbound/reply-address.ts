@@ -4,14 +4,14 @@ const REPLY_ADDRESS_TOKEN_PATTERN = '[a-z0-9]{26}';
 const MAX_TOKENS_PER_MAIL = 5;
 
 /** `MAIL_INBOUND_ADDRESS` in its two parts, lowercased. */
-function splitInboundAddress(address: string): { local: string; host: string } {
+function splitInboundMailAddress(address: string): { local: string; host: string } {
   const at = address.lastIndexOf('@');
   return { local: address.slice(0, at).toLowerCase(), host: address.slice(at + 1).toLowerCase() };
 }
 
 /** Returns the reply address of a conversation: `reply+<token>@in.shop.example`. */
 export function buildReplyAddress(inboundAddress: string, token: string): string {
-  const { local, host } = splitInboundAddress(inboundAddress);
+  const { local, host } = splitInboundMailAddress(inboundAddress);
   return `${local}+${token}@${host}`;
 }
 
@@ -19,7 +19,7 @@ const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, St
 
 /** Returns the tokens in an email's recipients, in any case, in order and without duplicates. */
 export function extractReplyAddressTokens(inboundAddress: string, text: string): string[] {
-  const { local, host } = splitInboundAddress(inboundAddress);
+  const { local, host } = splitInboundMailAddress(inboundAddress);
   const pattern = new RegExp(
     String.raw`(?<![a-z0-9._+-])${escapeRegExp(local)}\+(${REPLY_ADDRESS_TOKEN_PATTERN})@${escapeRegExp(host)}(?![a-z0-9.-]*[a-z0-9])`,
     'g',

@@ -18,10 +18,10 @@ import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
 import { answerInboxMessageByEmail } from './answer-message.server.ts';
-import { markMessageOpened } from './change-messages.server.ts';
+import { markOpenedInboxMessageRead } from './change-messages.server.ts';
 import {
   assignMessageIfUnmodified,
-  setSenderBlocked,
+  setInboxMessageSenderBlocked,
   markDisplayedMessageSpam,
   markDisplayedMessageUnread,
 } from './change-seen-message.server.ts';
@@ -46,7 +46,7 @@ const stateOf = async () => {
 const answers = () => ctx.db.select().from(outbox).where(eq(outbox.template, 'contact.reply'));
 
 test('sends an answer once, with the quoted message, and shows it in the conversation', async () => {
-  await markMessageOpened(ctx, id);
+  await markOpenedInboxMessageRead(ctx, id);
   expect(await answer('Yes.\n\nMonday works.')).toEqual({ ok: true, value: { id } });
   // The second press of the same button.
   expect(await answer('Yes.\n\nMonday works.')).toEqual({ ok: true, value: { id } });
@@ -102,7 +102,7 @@ test('a variable that was not filled in is no answer', async () => {
 });
 
 test('a blocked sender cannot be answered, and their messages go to spam until unblocked', async () => {
-  expect(await setSenderBlocked(ctx, seen(1), true)).toMatchObject({ ok: true });
+  expect(await setInboxMessageSenderBlocked(ctx, seen(1), true)).toMatchObject({ ok: true });
   expect(await answer('Hello?', 2)).toEqual({ ok: false, failure: { code: 'blocked' } });
   const before = (await ctx.db.select().from(outbox)).length;
   expect(await sendContactMessage(ctx, makeContactMessage({ message: 'Again' }))).toEqual({
@@ -112,7 +112,7 @@ test('a blocked sender cannot be answered, and their messages go to spam until u
   expect((await ctx.db.select().from(outbox)).length).toBe(before);
   const states = (await ctx.db.select().from(contactMessages)).map(({ state }) => state);
   expect(states).toEqual(['spam', 'spam']);
-  expect(await setSenderBlocked(ctx, seen(2), false)).toMatchObject({ ok: true });
+  expect(await setInboxMessageSenderBlocked(ctx, seen(2), false)).toMatchObject({ ok: true });
   expect(await answer('Hello?', 2)).toEqual({ ok: false, failure: { code: 'is-spam' } });
   expect(await markDisplayedMessageSpam(ctx, seen(2), false)).toMatchObject({ ok: true });
   expect(await answer('Hello.', 3)).toMatchObject({ ok: true });
@@ -166,9 +166,9 @@ test.each(['editor', 'fulfiller', 'analyst', 'customer'] as Role[])(
     const refused = (attempt: () => unknown) =>
       expect(async () => attempt()).rejects.toMatchObject({ status: 403 });
     await refused(() => findContactConversation(other, id));
-    await refused(() => markMessageOpened(other, id));
+    await refused(() => markOpenedInboxMessageRead(other, id));
     await refused(() => answerInboxMessageByEmail(other, { ...seen(1), body: 'x' }));
-    await refused(() => setSenderBlocked(other, seen(1), true));
+    await refused(() => setInboxMessageSenderBlocked(other, seen(1), true));
   },
 );
 

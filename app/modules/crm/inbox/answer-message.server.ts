@@ -4,7 +4,7 @@ import { getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { listUnfilledVariables } from '#app/modules/snippets/model.ts';
+import { listUnfilledSnippetVariables } from '#app/modules/snippets/model.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -17,16 +17,16 @@ import { contactMessages, contactReplies, contacts } from '../contact-tables.ser
 import type { SeenContactMessageVersion } from './change-seen-message.server.ts';
 import { findReasonSenderCannotBeAnswered, buildContactReplyOutboxKey } from './find-conversation.server.ts';
 import type { InboxMessageFailure } from './inbox-rules.ts';
-import { type LockedContactMessageRow, lockMessageAtVersion } from './lock-seen-message.server.ts';
+import { type LockedContactMessageRow, lockInboxMessageAtVersion } from './lock-seen-message.server.ts';
 
-type MessageAnswerInput = SeenContactMessageVersion & { body: string };
+type ContactMessageAnswerInput = SeenContactMessageVersion & { body: string };
 
 /** One answer per state of the conversation, so that a second press of the same button sends nothing. */
 const buildMessageAnswerDedupeKey = (id: string, version: number) => `answer:${id}:${version}`;
 
 async function isMessageAnswerAlreadySent(
   ctx: AppContext,
-  { body, ...seen }: MessageAnswerInput,
+  { body, ...seen }: ContactMessageAnswerInput,
 ): Promise<boolean> {
   const key = buildMessageAnswerDedupeKey(seen.id, getExpectedRecordVersion(seen));
   const [sent] = await ctx.db.select().from(contactReplies).where(eq(contactReplies.dedupeKey, key));
@@ -62,7 +62,7 @@ async function queueContactReplyEmail(
 async function storeContactMessageReply(
   ctx: AppContext,
   message: LockedContactMessageRow,
-  { body }: MessageAnswerInput,
+  { body }: ContactMessageAnswerInput,
 ): Promise<void> {
   const authorId = requireSignedInUser(ctx).id;
   const [reply] = await ctx.db
@@ -102,11 +102,11 @@ async function storeContactMessageReply(
  */
 export async function answerInboxMessageByEmail(
   ctx: AppContext,
-  answer: MessageAnswerInput,
+  answer: ContactMessageAnswerInput,
 ): Promise<Result<{ id: string }, InboxMessageFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): Promise<Result<{ id: string }, InboxMessageFailure>> => {
-    const locked = await lockMessageAtVersion(
+    const locked = await lockInboxMessageAtVersion(
       ctx,
       { id: answer.id, version: getExpectedRecordVersion(answer) },
       () => isMessageAnswerAlreadySent(ctx, answer),
@@ -116,7 +116,7 @@ export async function answerInboxMessageByEmail(
     if (isDone) return ok({ id: message.id });
     const obstacle = await findReasonSenderCannotBeAnswered(ctx, message);
     if (obstacle) return fail(obstacle);
-    const names = listUnfilledVariables(answer.body);
+    const names = listUnfilledSnippetVariables(answer.body);
     if (names.length > 0) return fail({ code: 'unfilled', names });
     await storeContactMessageReply(ctx, message, answer);
     await recordAudit(ctx, {

@@ -196,7 +196,7 @@ export async function saveSenderAsContact(
 }
 
 /** Marks a message as read when it is opened; the version stays, so no open form becomes outdated. */
-export async function markMessageOpened(ctx: AppContext, id: string): Promise<void> {
+export async function markOpenedInboxMessageRead(ctx: AppContext, id: string): Promise<void> {
   assertCan(ctx, 'crm:write');
   await inTransaction(ctx, async (ctx) => {
     const [opened] = await ctx.db

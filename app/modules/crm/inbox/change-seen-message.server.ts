@@ -16,7 +16,7 @@ import {
   setMessagesSpam,
 } from './change-messages.server.ts';
 import type { InboxMessageFailure } from './inbox-rules.ts';
-import { type LockedContactMessageRow, lockMessageAtVersion } from './lock-seen-message.server.ts';
+import { type LockedContactMessageRow, lockInboxMessageAtVersion } from './lock-seen-message.server.ts';
 
 /** A message as a page showed it. `overwrite` is the newer version to write over. */
 export type SeenContactMessageVersion = { id: string; version: number; overwrite: number | null };
@@ -30,7 +30,7 @@ async function changeInboxMessageIfUnmodified(
 ): InboxMessageChangeResult {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): InboxMessageChangeResult => {
-    const locked = await lockMessageAtVersion(
+    const locked = await lockInboxMessageAtVersion(
       ctx,
       { id: seen.id, version: getExpectedRecordVersion(seen) },
       isDone,
@@ -77,7 +77,11 @@ export const markDisplayedMessageSpam = (ctx: AppContext, seen: SeenContactMessa
  * Blocks the mailbox behind a message, or unblocks it. The message and all later ones from it become spam.
  * The sender is answered as before and cannot notice.
  */
-export const setSenderBlocked = (ctx: AppContext, seen: SeenContactMessageVersion, isBlocked: boolean) =>
+export const setInboxMessageSenderBlocked = (
+  ctx: AppContext,
+  seen: SeenContactMessageVersion,
+  isBlocked: boolean,
+) =>
   changeInboxMessageIfUnmodified(
     ctx,
     seen,

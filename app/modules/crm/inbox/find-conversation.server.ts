@@ -2,10 +2,10 @@ import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { findBounce } from '#app/modules/outbox/list-bounces.server.ts';
+import { findMailboxBounce } from '#app/modules/outbox/list-bounces.server.ts';
 import {
   getMailDeliveryLabel,
-  isSavedAsFile,
+  isMailSavedAsFile,
   type MailDeliveryState,
 } from '#app/modules/outbox/mail-delivery.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -35,14 +35,14 @@ export async function findReasonSenderCannotBeAnswered(
   { email, state, contactId }: Pick<ContactMessageRow, 'email' | 'state' | 'contactId'>,
 ): Promise<Extract<InboxMessageFailure, { code: 'blocked' | 'erased' | 'is-spam' | 'bounces' }> | null> {
   if (isErasedPersonPlaceholderEmail(email)) return { code: 'erased' };
-  const contact = contactId === null ? null : await findContact(ctx, contactId);
+  const contact = contactId === null ? null : await findMessageContactBlockStatus(ctx, contactId);
   if (contact?.isBlocked) return { code: 'blocked' };
   if (state === 'spam') return { code: 'is-spam' };
-  const bounce = await findBounce(ctx, email.trim());
+  const bounce = await findMailboxBounce(ctx, email.trim());
   return bounce ? { code: 'bounces', reason: bounce.reason } : null;
 }
 
-async function findContact(ctx: AppContext, id: string) {
+async function findMessageContactBlockStatus(ctx: AppContext, id: string) {
   const [contact] = await ctx.db
     .select({ id: contacts.id, isBlocked: contacts.isBlocked })
     .from(contacts)
@@ -72,7 +72,7 @@ async function listContactMessageReplies(ctx: AppContext, messageId: string) {
         ? {
             mailId: mail.id,
             state: mail.state as MailDeliveryState, // the CHECK outbox_state_known
-            isSavedAsFile: isSavedAsFile(mail),
+            isSavedAsFile: isMailSavedAsFile(mail),
             words: getMailDeliveryLabel({ ...mail, state: mail.state as MailDeliveryState }),
           }
         : null,
@@ -118,7 +118,7 @@ export async function findContactConversation(ctx: AppContext, id: string) {
     ...{ id, name, email, company, subject, message, query, version, assigneeId, state, isDemo },
     at: row.createdAt.toISOString(),
     promise: computeMessageAnswerDeadlineState(state, row.waitingSince, ctx.now),
-    contact: row.contactId === null ? null : await findContact(ctx, row.contactId),
+    contact: row.contactId === null ? null : await findMessageContactBlockStatus(ctx, row.contactId),
     obstacle: await findReasonSenderCannotBeAnswered(ctx, row),
     replies: await listContactMessageReplies(ctx, id),
     answers: await listInboundReplies(ctx, row),

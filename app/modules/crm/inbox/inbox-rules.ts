@@ -132,7 +132,9 @@ export type InboxMessageFailure =
   | { code: 'unfilled'; names: readonly string[] };
 
 /** Returns why an answer cannot be sent, or another inbox action failed. */
-export function describeInboxFailure(failure: Exclude<InboxMessageFailure, EditVersionConflictFailure>) {
+export function describeContactInboxFailure(
+  failure: Exclude<InboxMessageFailure, EditVersionConflictFailure>,
+) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This message no longer exists.', status: 404 as const };

@@ -66,7 +66,7 @@ function buildInboxAssigneeFilterCondition(
   return assigned === 'somebody' ? isNotNull(contactMessages.assigneeId) : undefined;
 }
 
-async function buildInboxCondition(
+async function buildContactInboxCondition(
   ctx: AppContext,
   tab: InboxTab,
   { q, filters }: ContactInboxListState,
@@ -85,7 +85,7 @@ async function buildInboxCondition(
   );
 }
 
-function buildInboxOrder({ sort }: ContactInboxListState): SQL[] {
+function buildInboxSortOrderSql({ sort }: ContactInboxListState): SQL[] {
   if (sort === 'waiting') return [asc(contactMessages.waitingSince), asc(contactMessages.id)];
   return sort === 'oldest'
     ? [asc(contactMessages.createdAt), asc(contactMessages.id)]
@@ -99,7 +99,7 @@ export async function listContactInboxMessages(
   state: ContactInboxListState,
 ): Promise<ListPage<ContactInboxMessage>> {
   assertCan(ctx, 'crm:read');
-  const where = await buildInboxCondition(ctx, tab, state);
+  const where = await buildContactInboxCondition(ctx, tab, state);
   return readPaginatedDatabaseList<ContactInboxMessage>(state, {
     rows: async ({ limit, offset }) => {
       // The inner query finds the page's ids by the index of the order, so that only those rows are read
@@ -108,7 +108,7 @@ export async function listContactInboxMessages(
         .select({ id: contactMessages.id })
         .from(contactMessages)
         .where(where)
-        .orderBy(...buildInboxOrder(state))
+        .orderBy(...buildInboxSortOrderSql(state))
         .limit(limit)
         .offset(offset);
       const rows = await ctx.db
@@ -127,7 +127,7 @@ export async function listContactInboxMessages(
         .from(contactMessages)
         .leftJoin(users, eq(users.id, contactMessages.assigneeId))
         .where(inArray(contactMessages.id, those))
-        .orderBy(...buildInboxOrder(state));
+        .orderBy(...buildInboxSortOrderSql(state));
       return rows.map(({ message, createdAt, waitingSince, ...row }) => {
         const state = row.state as ContactInboxMessageState; // the CHECK contact_messages_state_known
         return {
@@ -160,7 +160,7 @@ export async function listInboxMessageIdsOfTab(
   const rows = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(await buildInboxCondition(ctx, tab, state))
+    .where(await buildContactInboxCondition(ctx, tab, state))
     .orderBy(asc(contactMessages.id))
     .limit(10_000);
   return rows.map(({ id }) => id);
@@ -203,7 +203,10 @@ export async function listStaffWhoCanAnswerMessages(
  * Returns the id of the oldest other message that waits for an answer; null if there is none. Throws without
  * the right `crm:read`.
  */
-export async function findNextOpenMessageId(ctx: AppContext, id: string): Promise<string | null> {
+export async function findOldestOtherUnansweredMessageId(
+  ctx: AppContext,
+  id: string,
+): Promise<string | null> {
   assertCan(ctx, 'crm:read');
   const [next] = await ctx.db
     .select({ id: contactMessages.id })

@@ -49,7 +49,7 @@ async function buildContactMessageEditConflict(
  * Locks a message for an action of its page. If `isDone` returns true, a repeated action succeeds without
  * effect; otherwise the message must be unchanged since it was shown.
  */
-export async function lockMessageAtVersion(
+export async function lockInboxMessageAtVersion(
   ctx: AppContext,
   { id, version }: { id: string; version: number },
   isDone: (message: LockedContactMessageRow, ctx: AppContext) => boolean | Promise<boolean>,

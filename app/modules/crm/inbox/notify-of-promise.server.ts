@@ -4,7 +4,7 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isContactMessageBurst } from '../count-contact-messages.server.ts';
+import { isHourlyMessageAlertLimitReached } from '../count-contact-messages.server.ts';
 import { getContactSubjectLabel } from '../model.ts';
 import { contactMessages } from '../contact-tables.server.ts';
 
@@ -43,7 +43,7 @@ export async function notifyOfUnansweredMessage(ctx: AppContext, messageId: stri
     );
   if (!message) return;
   const { waitingSince } = message;
-  if (await isContactMessageBurst(ctx, waitingSince)) {
+  if (await isHourlyMessageAlertLimitReached(ctx, waitingSince)) {
     await notifyStaff(ctx, {
       kind: 'contact.promise',
       subject: `many:${Math.floor(waitingSince.getTime() / HOUR_MS)}`,

@@ -12,7 +12,7 @@ import type { LeadContactDetails } from './lead-form.ts';
 import type { LeadStage } from './lead-labels.ts';
 
 /** Returns the facts of a stored contact. */
-export function toLeadFactsFromContact(contact: typeof contacts.$inferSelect): LeadContactDetails {
+export function toLeadContactDetailsFromContact(contact: typeof contacts.$inferSelect): LeadContactDetails {
   const { name, company, phone, website, tags, valueCents, nextStep, ownerId } = contact;
   return { name, company, phone, website, tags, valueCents, nextStep, ownerId };
 }
@@ -35,7 +35,7 @@ export async function findLead(ctx: AppContext, id: string) {
     id,
     mailbox: contact.mailbox,
     email: contact.email,
-    facts: toLeadFactsFromContact(contact),
+    facts: toLeadContactDetailsFromContact(contact),
     owner,
     source: contact.source,
     stage: contact.stage as LeadStage, // the CHECK contacts_stage_known
@@ -52,12 +52,12 @@ export async function findLead(ctx: AppContext, id: string) {
     version: contact.version,
     createdAt: contact.createdAt.toISOString(),
     lastContactAt: contact.lastContactAt.toISOString(),
-    ...(await findAccountAndOrders(ctx, contact.mailbox)),
+    ...(await findLeadAccountAndOrderFlags(ctx, contact.mailbox)),
   };
 }
 
 /** Whether the mailbox has a customer account, and whether it ever ordered. */
-async function findAccountAndOrders(ctx: AppContext, mailbox: string) {
+async function findLeadAccountAndOrderFlags(ctx: AppContext, mailbox: string) {
   const [account] = await ctx.db
     .select({ id: users.id, role: users.role })
     .from(users)

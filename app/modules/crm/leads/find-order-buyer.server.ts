@@ -5,7 +5,7 @@ import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The buyer of an order, for the contacts. */
-export type OrderBuyer = {
+export type OrderBuyerForCrmContact = {
   orderId: string;
   status: string;
   mailbox: string;
@@ -16,7 +16,10 @@ export type OrderBuyer = {
 };
 
 /** Returns the buyer of an order; null for a demo order, an erased one, and one without an address. */
-export async function findOrderBuyer(ctx: AppContext, orderId: string): Promise<OrderBuyer | null> {
+export async function findOrderBuyerForCrmContact(
+  ctx: AppContext,
+  orderId: string,
+): Promise<OrderBuyerForCrmContact | null> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order || order.isDemo || order.anonymisedAt !== null) return null;
   const { status, email, emailNorm: mailbox, customerName: name, companyName: company, utm } = order;

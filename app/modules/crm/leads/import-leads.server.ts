@@ -3,7 +3,7 @@ import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import {
   type RowImportOptions,
   parseImportRows,
-  listRepeatedValueProblems,
+  listRepeatedImportValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
@@ -22,9 +22,13 @@ import { leadImportRowSchema, type ParsedLeadImportRow } from './lead-row.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
 type LeadReadyForImport = ParsedLeadImportRow & { id: string; mailbox: string };
-type ContactRow = typeof contacts.$inferSelect;
+type LeadImportContactRow = typeof contacts.$inferSelect;
 
-function toContactInsert(row: LeadReadyForImport, now: Date, isDemo: boolean): typeof contacts.$inferInsert {
+function toImportedLeadContactColumns(
+  row: LeadReadyForImport,
+  now: Date,
+  isDemo: boolean,
+): typeof contacts.$inferInsert {
   const { id, mailbox, email, company, phone, website, stage, tags } = row;
   return {
     id,
@@ -68,7 +72,7 @@ const LEAD_IMPORT_OVERWRITTEN_COLUMNS = [
 /** Mailboxes that belong to another contact, and people who are blocked or were erased. */
 function findLeadImportConflicts(
   rows: readonly LeadReadyForImport[],
-  stored: readonly ContactRow[],
+  stored: readonly LeadImportContactRow[],
   isUpdating: boolean,
 ): ImportRowProblem[] {
   const own = new Set(isUpdating ? rows.map(({ id }) => id) : []);
@@ -89,7 +93,7 @@ function findLeadImportConflicts(
 async function recordLeadImportTimelineEvents(
   ctx: AppContext,
   rows: readonly LeadReadyForImport[],
-  stored: ReadonlyMap<string, ContactRow>,
+  stored: ReadonlyMap<string, LeadImportContactRow>,
 ): Promise<void> {
   const events = rows.flatMap((row) => {
     const before = stored.get(row.id);
@@ -126,7 +130,7 @@ export async function importLeads(
     mailbox: normaliseEmail(row.email),
   }));
   const mailboxes = rows.map(({ mailbox }) => mailbox);
-  const repeated = listRepeatedValueProblems('email', mailboxes);
+  const repeated = listRepeatedImportValueProblems('email', mailboxes);
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
     ctx,
@@ -145,7 +149,7 @@ export async function importLeads(
         const part = rows.slice(from, from + 500);
         await ctx.db
           .insert(contacts)
-          .values(part.map((row) => toContactInsert(row, ctx.now, isDemo)))
+          .values(part.map((row) => toImportedLeadContactColumns(row, ctx.now, isDemo)))
           .onConflictDoUpdate({
             target: contacts.id,
             set: {

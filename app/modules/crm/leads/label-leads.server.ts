@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 
 import { type TagsAddedByBulkAction, groupRowsByAddedTags } from '#app/lib/added-tags.ts';
 import type { BulkActionResult } from '#app/lib/bulk.ts';
-import { type RowIdsByAssignee, groupRowIdsByAssignee } from '#app/lib/group-by-assignee.ts';
+import { type AssigneeWithRowIds, groupRowIdsByAssignee } from '#app/lib/group-by-assignee.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { MAX_TAGS_PER_RECORD } from '#app/lib/tag-list.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
@@ -16,14 +16,14 @@ import type { LeadFailure } from './lead-labels.ts';
 import { canOwnLeads } from './list-lead-owners.server.ts';
 import { lockLeads, type StoredContact } from './lock-leads.server.ts';
 
-type LeadTagChange = { id: string; before: readonly string[]; after: readonly string[] };
+type LeadTagsBeforeAndAfter = { id: string; before: readonly string[]; after: readonly string[] };
 
 /** Applies a rule to the tags of contacts, keeping the first `MAX_TAGS_PER_RECORD`; also returns what changed. */
 async function changeLeadTags(
   ctx: AppContext,
   ids: readonly string[],
   change: (lead: StoredContact) => readonly string[],
-): Promise<BulkActionResult & { changes: LeadTagChange[] }> {
+): Promise<BulkActionResult & { changes: LeadTagsBeforeAndAfter[] }> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
@@ -109,11 +109,11 @@ export async function revertLeadTagChange(
 export async function assignLeadsToTeamMember(
   ctx: AppContext,
   { ids, ownerId }: { ids: readonly string[]; ownerId: string | null },
-): Promise<Result<BulkActionResult & { before: RowIdsByAssignee[] }, LeadFailure>> {
+): Promise<Result<BulkActionResult & { before: AssigneeWithRowIds[] }, LeadFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<BulkActionResult & { before: RowIdsByAssignee[] }, LeadFailure>> => {
+    async (ctx): Promise<Result<BulkActionResult & { before: AssigneeWithRowIds[] }, LeadFailure>> => {
       if (!(await canOwnLeads(ctx, ownerId))) return fail({ code: 'no-such-person' });
       const { free, skipped } = await lockLeads(ctx, ids);
       const changed = free.filter((lead) => lead.ownerId !== ownerId);
@@ -150,7 +150,7 @@ export async function assignLeadsToTeamMember(
 /** Restores the previous assignees of contacts; those who no longer look after leads get none. */
 export async function restorePreviousLeadAssignees(
   ctx: AppContext,
-  before: readonly RowIdsByAssignee[],
+  before: readonly AssigneeWithRowIds[],
 ): Promise<BulkActionResult> {
   assertCan(ctx, 'crm:write');
   const done: string[] = [];

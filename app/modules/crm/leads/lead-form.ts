@@ -27,7 +27,7 @@ export type LeadContactDetails = {
 const SINGLE_LINE_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
 /** One line of plain text; null if empty. */
-const createNullableLineSchema = (what: string, limit: number) =>
+const createNullableLeadTextLineSchema = (what: string, limit: number) =>
   z.pipe(
     z
       .string()
@@ -40,7 +40,7 @@ const createNullableLineSchema = (what: string, limit: number) =>
   );
 
 /** Several lines of plain text. */
-const createMultilineSchema = (what: string, least: number, limit: number) =>
+const createLeadMultilineTextSchema = (what: string, least: number, limit: number) =>
   z.pipe(
     z.pipe(
       z.catch(z.string(), ''),
@@ -54,7 +54,7 @@ const createMultilineSchema = (what: string, least: number, limit: number) =>
       ),
   );
 
-const websiteSchema = z.pipe(
+const leadWebsiteSchema = z.pipe(
   z.string().check(
     z.trim(),
     z.maxLength(
@@ -101,19 +101,19 @@ const leadContactDetailsFieldSchemas = {
       ),
       z.regex(SINGLE_LINE_PATTERN, 'The name must be one line of plain text.'),
     ),
-  company: createNullableLineSchema('The company', LEAD_FIELD_MAX_LENGTHS.company),
+  company: createNullableLeadTextLineSchema('The company', LEAD_FIELD_MAX_LENGTHS.company),
   phone: z.pipe(
     z.string().check(z.overwrite(removeInvisibleCharacters)),
-    createNullableLineSchema('The phone number', LEAD_FIELD_MAX_LENGTHS.phone),
+    createNullableLeadTextLineSchema('The phone number', LEAD_FIELD_MAX_LENGTHS.phone),
   ),
-  website: websiteSchema,
+  website: leadWebsiteSchema,
   tags: z.pipe(z.catch(z.string(), ''), z.transform(parseTagList)),
   value: dealValueSchema,
-  next_step: createNullableLineSchema('The next step', LEAD_FIELD_MAX_LENGTHS.nextStep),
+  next_step: createNullableLeadTextLineSchema('The next step', LEAD_FIELD_MAX_LENGTHS.nextStep),
   owner: assigneeFieldSchema,
 };
 
-const toLeadFormFacts = (
+const toLeadContactDetailsFromForm = (
   form: z.output<z.ZodMiniObject<typeof leadContactDetailsFieldSchemas>>,
 ): LeadContactDetails => ({
   name: form.name.toWellFormed(),
@@ -129,7 +129,11 @@ const toLeadFormFacts = (
 /** The facts of a contact as their form posts them. */
 export const leadFormSchema = z.pipe(
   z.object({ ...editorFormVersionFieldSchemas, ...leadContactDetailsFieldSchemas }),
-  z.transform(({ version, overwrite, ...form }) => ({ version, overwrite, facts: toLeadFormFacts(form) })),
+  z.transform(({ version, overwrite, ...form }) => ({
+    version,
+    overwrite,
+    facts: toLeadContactDetailsFromForm(form),
+  })),
 );
 export type LeadFormValues = z.infer<typeof leadFormSchema>;
 
@@ -147,10 +151,14 @@ export const newLeadFormSchema = z.pipe(
       ),
     consent_note: z.pipe(
       z.catch(z.string(), ''),
-      createNullableLineSchema('The note', LEAD_FIELD_MAX_LENGTHS.proof),
+      createNullableLeadTextLineSchema('The note', LEAD_FIELD_MAX_LENGTHS.proof),
     ),
   }),
-  z.transform(({ email, consent_note: proof, ...form }) => ({ email, proof, facts: toLeadFormFacts(form) })),
+  z.transform(({ email, consent_note: proof, ...form }) => ({
+    email,
+    proof,
+    facts: toLeadContactDetailsFromForm(form),
+  })),
 );
 export type NewLeadFormValues = z.infer<typeof newLeadFormSchema>;
 
@@ -186,9 +194,9 @@ export const leadStageExceptLostSchema = z.enum(
   'Choose a stage.',
 );
 
-export const lostReasonSchema = createMultilineSchema('The reason', 1, LEAD_FIELD_MAX_LENGTHS.reason);
+export const lostReasonSchema = createLeadMultilineTextSchema('The reason', 1, LEAD_FIELD_MAX_LENGTHS.reason);
 export const leadNoteFormSchema = z.object({
-  note: createMultilineSchema('The note', 1, LEAD_FIELD_MAX_LENGTHS.note),
+  note: createLeadMultilineTextSchema('The note', 1, LEAD_FIELD_MAX_LENGTHS.note),
 });
 
 const createDateTimeSchema = (zone: ShopTimeZone) =>
@@ -210,7 +218,7 @@ const createDateTimeSchema = (zone: ShopTimeZone) =>
 /** A new task; its times are in the shop's time zone. */
 export const createLeadTaskFormSchema = (zone: ShopTimeZone) =>
   z.object({
-    task: createMultilineSchema('The task', 1, LEAD_FIELD_MAX_LENGTHS.task),
+    task: createLeadMultilineTextSchema('The task', 1, LEAD_FIELD_MAX_LENGTHS.task),
     due: createDateTimeSchema(zone),
     remind: createDateTimeSchema(zone),
     assignee: assigneeFieldSchema,

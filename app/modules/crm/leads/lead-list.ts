@@ -7,7 +7,7 @@ import { type LeadListTab, LEAD_SOURCES, type LeadStage } from './lead-labels.ts
 export type AssignableLeadOwner = { id: string; name: string };
 
 /** Returns the query parameters of /admin/crm within one tab; `owners` are the choices of its filter. */
-export const createLeadListSearch = (tab: LeadListTab, owners: readonly AssignableLeadOwner[]) =>
+export const defineLeadListUrlParameters = (tab: LeadListTab, owners: readonly AssignableLeadOwner[]) =>
   defineListUrlParameters({
     fixed: tab === 'all' ? {} : { tab },
     sorts: [
@@ -40,7 +40,7 @@ export const createLeadListSearch = (tab: LeadListTab, owners: readonly Assignab
       tag: { kind: 'text', label: 'Tag' },
     },
   });
-export type LeadListState = ListStateOfListSearch<ReturnType<typeof createLeadListSearch>>;
+export type LeadListState = ListStateOfListSearch<ReturnType<typeof defineLeadListUrlParameters>>;
 
 /** One contact of the list; times are ISO 8601. */
 export type LeadListItem = {

@@ -7,13 +7,13 @@ import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 
 import { LEAD_FIELD_MAX_LENGTHS, LEAD_STAGE_NAMES } from './lead-labels.ts';
 
-const createOptionalImportText = (longest: number) =>
+const createOptionalLeadImportTextSchema = (longest: number) =>
   createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
 
 /** A web address with or without its scheme; used only as a link. */
-const websiteSchema = createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.website).check(
+const importedLeadWebsiteSchema = createOptionalLeadImportTextSchema(LEAD_FIELD_MAX_LENGTHS.website).check(
   createWebUrlCheck('is not a valid URL.', { allows: 'bare', isLoose: true }),
 );
 
@@ -27,12 +27,12 @@ export const leadImportRowSchema = z
     email: createImportTextSchema(254)
       .overwrite(removeInvisibleCharacters)
       .pipe(z.email('is not an email address')),
-    name: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.name),
-    company: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.company),
-    phone: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.phone),
-    website: websiteSchema,
+    name: createOptionalLeadImportTextSchema(LEAD_FIELD_MAX_LENGTHS.name),
+    company: createOptionalLeadImportTextSchema(LEAD_FIELD_MAX_LENGTHS.company),
+    phone: createOptionalLeadImportTextSchema(LEAD_FIELD_MAX_LENGTHS.phone),
+    website: importedLeadWebsiteSchema,
     stage: z.enum(LEAD_STAGE_NAMES).default('new'),
-    lost_reason: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.reason),
+    lost_reason: createOptionalLeadImportTextSchema(LEAD_FIELD_MAX_LENGTHS.reason),
     tags: z
       .array(createImportTextSchema(40).min(1))
       .max(20)
@@ -44,8 +44,8 @@ export const leadImportRowSchema = z
       .max(99_999_999)
       .nullish()
       .transform((cents) => cents ?? null),
-    next_step: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.nextStep),
-    consent_note: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.proof),
+    next_step: createOptionalLeadImportTextSchema(LEAD_FIELD_MAX_LENGTHS.nextStep),
+    consent_note: createOptionalLeadImportTextSchema(LEAD_FIELD_MAX_LENGTHS.proof),
     created_at: importedTimestampSchema.optional(),
   })
   .refine((row) => row.stage !== 'lost' || row.lost_reason !== null, {

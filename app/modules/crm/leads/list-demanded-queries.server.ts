@@ -12,7 +12,7 @@ const MAX_LISTED_UNMATCHED_QUERIES = 200;
  * Returns the masked queries without a result that people wrote to the shop
  * about since `since`, with how many people did.
  */
-export async function listRequestedSearchQueries(
+export async function listUnmatchedQueriesRequestedInMessages(
   ctx: AppContext,
   since: Date,
 ): Promise<{ query: string; leads: number; last: Date }[]> {

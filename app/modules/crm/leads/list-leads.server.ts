@@ -27,7 +27,7 @@ import { LEAD_TABS, type LeadListTab, type LeadStage } from './lead-labels.ts';
 /** Must match the index `contacts_words`. */
 const CONTACT_SEARCH_TEXT_SQL = sql`(lower(${contacts.name} || ' ' || ${contacts.mailbox} || ' ' || coalesce(${contacts.company}, '')))`;
 
-const TASK_DUE_WINDOW_MS = { overdue: 0, day: DAY_MS, week: 7 * DAY_MS } as const;
+const LEAD_TASK_DUE_FILTER_WINDOWS_MS = { overdue: 0, day: DAY_MS, week: 7 * DAY_MS } as const;
 
 /** Contacts with an open task: any, or one due by then. */
 function buildLeadOpenTaskCondition(
@@ -38,7 +38,7 @@ function buildLeadOpenTaskCondition(
   const until =
     task === 'open'
       ? undefined
-      : lt(contactTasks.dueAt, new Date(ctx.now.getTime() + TASK_DUE_WINDOW_MS[task]));
+      : lt(contactTasks.dueAt, new Date(ctx.now.getTime() + LEAD_TASK_DUE_FILTER_WINDOWS_MS[task]));
   return inArray(
     contacts.id,
     ctx.db
@@ -204,7 +204,7 @@ export async function countLeadsByTab(ctx: AppContext): Promise<Record<LeadListT
 }
 
 /** Returns the number of unanswered leads. */
-export async function countUnansweredLeads(ctx: AppContext): Promise<number> {
+export async function countLeadsInNewStage(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'crm:read');
   const waiting = ctx.db
     .select({ id: contacts.id })

@@ -8,7 +8,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { createOrUpdateContact } from '../save-contact.server.ts';
 import { contactEvents, contacts } from '../contact-tables.server.ts';
 
-import { recordCallLinkClick } from './record-book-call.server.ts';
+import { recordBookCallLinkClick } from './record-book-call.server.ts';
 
 const ADA = 'ada@example.com';
 const adaAs = (more: Partial<ReturnType<typeof actorOf>> = {}) => ({
@@ -23,8 +23,8 @@ test('a signed-in contact’s click to book a call is in their timeline, once a 
     ...{ mailbox: ADA, email: ADA, name: 'Ada', company: null, source: 'contact-form', tags: [], utm: null },
   });
   const before = await ctx.db.select().from(contacts);
-  await Promise.all([recordCallLinkClick(ctx), recordCallLinkClick(ctx)]);
-  await recordCallLinkClick({ ...ctx, now: addDays(ctx.now, 1) });
+  await Promise.all([recordBookCallLinkClick(ctx), recordBookCallLinkClick(ctx)]);
+  await recordBookCallLinkClick({ ...ctx, now: addDays(ctx.now, 1) });
   expect(await ctx.db.select().from(contacts)).toEqual(before);
   const manager = { ...ctx, actor: actorOf('manager') };
   const { events } = await listLeadTimeline(manager, { contactId: id, mailbox: ADA, page: 1 });
@@ -33,16 +33,16 @@ test('a signed-in contact’s click to book a call is in their timeline, once a 
 
 test('records no call for unknown, unverified or blocked people, or for staff', async () => {
   const ctx = await freshContext();
-  await recordCallLinkClick({ ...ctx, actor: adaAs() });
+  await recordBookCallLinkClick({ ...ctx, actor: adaAs() });
   expect(await ctx.db.select().from(contacts)).toEqual([]);
   await createOrUpdateContact(ctx, {
     ...{ mailbox: ADA, email: ADA, name: 'Ada', company: null, source: 'contact-form', tags: [], utm: null },
   });
-  await recordCallLinkClick({ ...ctx, actor: { kind: 'anonymous' } });
-  await recordCallLinkClick({ ...ctx, actor: adaAs({ isEmailVerified: false }) });
-  await recordCallLinkClick({ ...ctx, actor: { ...actorOf('manager'), email: ADA } });
-  await recordCallLinkClick({ ...ctx, actor: adaAs({ email: 'else@example.com' }) });
+  await recordBookCallLinkClick({ ...ctx, actor: { kind: 'anonymous' } });
+  await recordBookCallLinkClick({ ...ctx, actor: adaAs({ isEmailVerified: false }) });
+  await recordBookCallLinkClick({ ...ctx, actor: { ...actorOf('manager'), email: ADA } });
+  await recordBookCallLinkClick({ ...ctx, actor: adaAs({ email: 'else@example.com' }) });
   await ctx.db.update(contacts).set({ isBlocked: true });
-  await recordCallLinkClick({ ...ctx, actor: adaAs() });
+  await recordBookCallLinkClick({ ...ctx, actor: adaAs() });
   expect(await ctx.db.select().from(contactEvents)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { recordContactEvents } from './record-contact-event.server.ts';
  * verified and already a contact; at most once a day in UTC (pages.md "Contacts"). Clicks of other visitors
  * are not stored, and blocked contacts stay unchanged.
  */
-export async function recordCallLinkClick(ctx: AppContext): Promise<void> {
+export async function recordBookCallLinkClick(ctx: AppContext): Promise<void> {
   const { actor } = ctx;
   if (actor.kind !== 'user' || actor.role !== 'customer' || !actor.isEmailVerified) return;
   const isTheirs = and(eq(contacts.mailbox, normaliseEmail(actor.email)), eq(contacts.isBlocked, false));

@@ -20,12 +20,12 @@ import { contactTasks } from '../task-tables.server.ts';
 import { addLeadTask } from './change-lead-task.server.ts';
 import { eraseLead } from './erase-lead.server.ts';
 import { type LeadContactDetails, EMPTY_LEAD_CONTACT_DETAILS } from './lead-form.ts';
-import { createLeadListSearch } from './lead-list.ts';
+import { defineLeadListUrlParameters } from './lead-list.ts';
 import { listLeads } from './list-leads.server.ts';
 import { setLeadStages } from './move-leads.server.ts';
 import { recordAbandonedCheckoutAsContact, markBuyerContactWon } from './record-order-contact.server.ts';
 import { addLead } from './save-lead.server.ts';
-import { blockOrUnblockCrmContact, writeLeadNote } from './write-lead-note.server.ts';
+import { blockOrUnblockCrmContact, addLeadTimelineNote } from './write-lead-note.server.ts';
 
 const asManager = () => freshContext({ actor: actorOf('manager', new Date()) });
 const facts = (more: Partial<LeadContactDetails> = {}): LeadContactDetails => ({
@@ -57,7 +57,7 @@ async function orderOf(ctx: TestContext, more: Partial<typeof orders.$inferInser
   return id;
 }
 const list = async (ctx: TestContext, query = '', tab: 'all' | 'new' | 'lost' = 'all') =>
-  (await listLeads(ctx, tab, createLeadListSearch(tab, []).read(new URLSearchParams(query)))).rows.map(
+  (await listLeads(ctx, tab, defineLeadListUrlParameters(tab, []).read(new URLSearchParams(query)))).rows.map(
     ({ email }) => email,
   );
 
@@ -128,7 +128,7 @@ test('the timeline shows what the contact did and received, newest first, in pag
   const contactId = found?.id ?? '';
   await orderOf(ctx);
   await setLeadStages(ctx, { ids: [contactId], stage: 'lost', reason: 'Too dear' });
-  for (let number = 0; number < 30; number++) await writeLeadNote(ctx, contactId, `Note ${number}`);
+  for (let number = 0; number < 30; number++) await addLeadTimelineNote(ctx, contactId, `Note ${number}`);
   const read = (page: number) => listLeadTimeline(ctx, { contactId, mailbox: 'ada@example.com', page });
   const [one, two] = [await read(1), await read(2)];
   expect([one.events.length, one.hasNext, two.hasNext]).toEqual([25, true, false]);
@@ -151,7 +151,7 @@ test('erasing a contact leaves no personal data, and needs its address and a fre
   await sendContactMessage(ctx, makeContactMessage({ message: 'Our turnover is a secret.' }));
   const [found] = await ctx.db.select().from(contacts);
   const id = found?.id ?? '';
-  await writeLeadNote(ctx, id, 'Ada seems nice');
+  await addLeadTimelineNote(ctx, id, 'Ada seems nice');
   await addLeadTask(ctx, id, { task: 'Call Ada', due: null, remind: null, assignee: null });
   expect(await eraseLead(ctx, id, 'x')).toMatchObject({ failure: { code: 'not-confirmed' } });
   const unproved = { ...ctx, actor: actorOf('manager') };

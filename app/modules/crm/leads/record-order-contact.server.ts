@@ -6,11 +6,15 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { createOrUpdateContact } from '../save-contact.server.ts';
 import { contacts } from '../contact-tables.server.ts';
 
-import { findOrderBuyer, type OrderBuyer } from './find-order-buyer.server.ts';
+import { findOrderBuyerForCrmContact, type OrderBuyerForCrmContact } from './find-order-buyer.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
 /** The contact of an order's mailbox with its source; null for a blocked one, which is left alone. */
-async function saveBuyerContact(ctx: AppContext, buyer: OrderBuyer, source: string): Promise<string | null> {
+async function saveBuyerContact(
+  ctx: AppContext,
+  buyer: OrderBuyerForCrmContact,
+  source: string,
+): Promise<string | null> {
   const { mailbox, email, name, company, utm } = buyer;
   const { id, isBlocked } = await createOrUpdateContact(ctx, {
     mailbox,
@@ -30,7 +34,7 @@ async function saveBuyerContact(ctx: AppContext, buyer: OrderBuyer, source: stri
  * demo orders.
  */
 export async function markBuyerContactWon(ctx: AppContext, orderId: string): Promise<void> {
-  const buyer = await findOrderBuyer(ctx, orderId);
+  const buyer = await findOrderBuyerForCrmContact(ctx, orderId);
   if (!buyer) return;
   await inTransaction(ctx, async (ctx) => {
     const id = await saveBuyerContact(ctx, buyer, 'order');
@@ -52,7 +56,7 @@ export async function markBuyerContactWon(ctx: AppContext, orderId: string): Pro
  * no email, and an existing contact keeps its stage.
  */
 export async function recordAbandonedCheckoutAsContact(ctx: AppContext, orderId: string): Promise<void> {
-  const buyer = await findOrderBuyer(ctx, orderId);
+  const buyer = await findOrderBuyerForCrmContact(ctx, orderId);
   if (buyer?.status !== 'EXPIRED') return;
   await inTransaction(ctx, async (ctx) => {
     const id = await saveBuyerContact(ctx, buyer, 'abandoned-checkout');

@@ -11,7 +11,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contacts } from '../contact-tables.server.ts';
 
-import { toLeadFactsFromContact } from './find-lead.server.ts';
+import { toLeadContactDetailsFromContact } from './find-lead.server.ts';
 import {
   type LeadContactDetails,
   type LeadFormValues,
@@ -23,7 +23,7 @@ import { canOwnLeads } from './list-lead-owners.server.ts';
 import { lockLead } from './lock-leads.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
-type SaveLeadResult<Value> = Promise<Result<Value, EditVersionConflictFailure | LeadFailure>>;
+type SaveLeadResultPromise<Value> = Promise<Result<Value, EditVersionConflictFailure | LeadFailure>>;
 
 /** What the audit log keeps of the facts: no personal data, since it outlives an erasure. */
 const toLeadAuditValues = ({ tags, valueCents, ownerId }: LeadContactDetails) => ({
@@ -43,16 +43,16 @@ const listChangedLeadFields = (before: LeadContactDetails, after: LeadContactDet
  * Saves the facts of a contact. Submitting the stored values again succeeds. A form of an older version fails
  * with the current values, unless it asks to overwrite them.
  */
-export function saveLead(
+export function saveEditedLeadFacts(
   ctx: AppContext,
   id: string,
   { facts, ...versions }: LeadFormValues,
-): SaveLeadResult<{ version: number }> {
+): SaveLeadResultPromise<{ version: number }> {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): SaveLeadResult<{ version: number }> => {
+  return inTransaction(ctx, async (ctx): SaveLeadResultPromise<{ version: number }> => {
     const lead = await lockLead(ctx, id);
     if (!lead) return fail({ code: 'gone' });
-    const before = toLeadFactsFromContact(lead);
+    const before = toLeadContactDetailsFromContact(lead);
     const changed = listChangedLeadFields(before, facts);
     if (changed.length === 0) return ok({ version: lead.version });
     if (getExpectedRecordVersion(versions) !== lead.version) {

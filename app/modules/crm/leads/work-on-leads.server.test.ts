@@ -28,10 +28,10 @@ import {
   EMPTY_LEAD_CONTACT_DETAILS,
   createLeadTaskFormSchema,
 } from './lead-form.ts';
-import { createLeadListSearch } from './lead-list.ts';
+import { defineLeadListUrlParameters } from './lead-list.ts';
 import { countLeadsByTab, listLeads, listLeadTasks } from './list-leads.server.ts';
 import { setLeadStages, restoreLeadStages } from './move-leads.server.ts';
-import { addLead, saveLead } from './save-lead.server.ts';
+import { addLead, saveEditedLeadFacts } from './save-lead.server.ts';
 import { notifyAssigneeOfDueLeadTask } from './notify-task-due.job.server.ts';
 
 const asManager = () => freshContext({ actor: actorOf('manager', new Date()) });
@@ -55,7 +55,7 @@ async function addUser(ctx: TestContext, role: string, email: string): Promise<s
   return added?.id ?? '';
 }
 const list = async (ctx: TestContext, query = '', tab: 'all' | 'new' | 'lost' = 'all') =>
-  (await listLeads(ctx, tab, createLeadListSearch(tab, []).read(new URLSearchParams(query)))).rows.map(
+  (await listLeads(ctx, tab, defineLeadListUrlParameters(tab, []).read(new URLSearchParams(query)))).rows.map(
     ({ email }) => email,
   );
 
@@ -86,24 +86,28 @@ test('saving an older version of a contact is a conflict, and can overwrite on r
     overwrite,
     facts: facts(more),
   });
-  expect(await saveLead(ctx, id, form({ phone: '555 0100' }, 1))).toEqual({
+  expect(await saveEditedLeadFacts(ctx, id, form({ phone: '555 0100' }, 1))).toEqual({
     ok: true,
     value: { version: 2 },
   });
-  expect(await saveLead(ctx, id, form({ nextStep: 'Call' }, 1))).toMatchObject({
+  expect(await saveEditedLeadFacts(ctx, id, form({ nextStep: 'Call' }, 1))).toMatchObject({
     failure: { code: 'conflict', version: 2, current: { phone: '555 0100' } },
   });
-  expect(await saveLead(ctx, id, form({ nextStep: 'Call' }, 1, 2))).toMatchObject({ value: { version: 3 } });
+  expect(await saveEditedLeadFacts(ctx, id, form({ nextStep: 'Call' }, 1, 2))).toMatchObject({
+    value: { version: 3 },
+  });
   expect(await contact(ctx, id)).toMatchObject({ nextStep: 'Call', phone: null, version: 3 });
   const customer = await addUser(ctx, 'customer', 'c@example.com');
-  expect(await saveLead(ctx, id, form({ ownerId: customer }, 3))).toMatchObject({
+  expect(await saveEditedLeadFacts(ctx, id, form({ ownerId: customer }, 3))).toMatchObject({
     failure: { code: 'no-such-person' },
   });
   const lines = await ctx.db.select().from(auditLog);
   expect(JSON.stringify(lines)).not.toMatch(/Ada|ada@|555 0100/);
   for (const role of ['editor', 'fulfiller', 'analyst'] as const) {
     const other = { ...ctx, actor: actorOf(role) };
-    await expect(async () => saveLead(other, id, form({}, 3))).rejects.toMatchObject({ status: 403 });
+    await expect(async () => saveEditedLeadFacts(other, id, form({}, 3))).rejects.toMatchObject({
+      status: 403,
+    });
     await expect(list(other)).rejects.toMatchObject({ status: 403 });
   }
 });

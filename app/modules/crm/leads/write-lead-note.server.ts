@@ -15,7 +15,7 @@ import { recordContactEvents } from './record-contact-event.server.ts';
 type LeadNoteResult = Promise<Result<null, LeadFailure>>;
 
 /** Adds a note to the timeline of a contact; the audit log records it without its text. */
-export function writeLeadNote(ctx: AppContext, id: string, note: string): LeadNoteResult {
+export function addLeadTimelineNote(ctx: AppContext, id: string, note: string): LeadNoteResult {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): LeadNoteResult => {
     if (!(await lockLead(ctx, id))) return fail({ code: 'gone' });

@@ -1,25 +1,25 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
-import { postToShopApi } from '#app/platform/call-api.ts';
-import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
+import { postJsonFromBrowserToShop } from '#app/platform/call-api.ts';
+import { readSavedUtmCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import {
-  SERVICE_REQUEST_FIELDS,
+  MISSING_SERVICE_REQUEST_FORM_FIELDS,
   type ServiceRequestFormState,
   MAX_SERVICE_REQUEST_LENGTH,
   formatRequestTooLongError,
 } from '../demand-fields.ts';
 import { HONEYPOT_FIELD_NAME, HUMAN_PROOF_FORM_FIELD_NAMES } from '../model.ts';
 
-import { toFailedFormState } from './send-state.ts';
+import { convertApiFailureToFormState } from './send-state.ts';
 import { useHumanProofOfWork } from './use-proof.ts';
 
-const SERVICE_REQUEST_SENT_STATE: ServiceRequestFormState = { kind: 'sent' };
+const SERVICE_REQUEST_FORM_SENT_STATE: ServiceRequestFormState = { kind: 'sent' };
 
 const createServiceRequestTooLongState = (length: number): ServiceRequestFormState => ({
   kind: 'refused',
@@ -59,14 +59,16 @@ export function EmptySearchServiceRequestForm({
       return;
     }
     setIsSending(true);
-    const answer = await postToShopApi('/api/demand', {
+    const answer = await postJsonFromBrowserToShop('/api/demand', {
       ...proof(),
-      ...readSavedCampaignField(),
+      ...readSavedUtmCampaignField(),
       ...Object.fromEntries(formData),
     });
     setIsSending(false);
     setState(
-      answer.ok ? SERVICE_REQUEST_SENT_STATE : toFailedFormState(answer.failure, SERVICE_REQUEST_FIELDS),
+      answer.ok
+        ? SERVICE_REQUEST_FORM_SENT_STATE
+        : convertApiFailureToFormState(answer.failure, MISSING_SERVICE_REQUEST_FORM_FIELDS),
     );
   }
 

@@ -5,19 +5,19 @@ import {
   CONFIRM_NOT_ADVERTISING_MESSAGE,
   CONTACT_FORM_ERROR,
   CONTACT_RATE_LIMIT_ERROR,
-  type MessageFormFailure,
-  type MessageFormState,
+  type SpamCheckedMessageFormFailure,
+  type ContactMessageFormState,
 } from '../model.ts';
 
-type FormTextByFieldName<Name extends string> = Partial<Record<Name, string>>;
+type OptionalTextByFormField<Name extends string> = Partial<Record<Name, string>>;
 
 /** Returns the page state for a failure of the command without script. */
-export function toRefusedFormState<Name extends string>(
-  failure: MessageFormFailure<Name>,
+export function toNoScriptMessageFormState<Name extends string>(
+  failure: SpamCheckedMessageFormFailure<Name>,
   fields: Record<string, unknown>,
   names: readonly Name[],
-): { state: MessageFormState<Name>; status: number; retryAfterSeconds?: number } {
-  const values = pickTruncatedFormFields(fields, names) as FormTextByFieldName<Name>; // only these names
+): { state: ContactMessageFormState<Name>; status: number; retryAfterSeconds?: number } {
+  const values = pickTruncatedFormFields(fields, names) as OptionalTextByFormField<Name>; // only these names
   const refused = { kind: 'refused', errors: {}, token: null, values } as const;
   switch (failure.code) {
     case 'BAD_REQUEST':
@@ -36,35 +36,35 @@ export function toRefusedFormState<Name extends string>(
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+function isErrorDetailObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function parseFieldErrors<Name extends string>(
+function parseContactFormFieldErrors<Name extends string>(
   details: unknown,
   names: readonly Name[],
-): FormTextByFieldName<Name> {
-  const errors: FormTextByFieldName<Name> = {};
+): OptionalTextByFormField<Name> {
+  const errors: OptionalTextByFormField<Name> = {};
   for (const detail of Array.isArray(details) ? details : []) {
-    const field = isRecord(detail) && names.find((name) => name === detail.field);
+    const field = isErrorDetailObject(detail) && names.find((name) => name === detail.field);
     if (field) errors[field] = String(detail.problem);
   }
   return errors;
 }
 
 /** Returns the page state for a failure of the form's function; the fields keep their input. */
-export function toFailedFormState<Name extends string>(
+export function convertApiFailureToFormState<Name extends string>(
   { code, message, details }: JsonApiFailure,
   names: readonly Name[],
-): MessageFormState<Name> {
-  const errors = code === 'BAD_REQUEST' ? parseFieldErrors(details, names) : {};
+): ContactMessageFormState<Name> {
+  const errors = code === 'BAD_REQUEST' ? parseContactFormFieldErrors(details, names) : {};
   const isKnown = code === 'CONFIRM' || code === 'RATE_LIMITED';
   const hasErrors = Object.keys(errors).length > 0;
   return {
     kind: 'refused',
     alert: hasErrors ? null : isKnown && message ? message : CONTACT_FORM_ERROR,
     errors,
-    token: code === 'CONFIRM' && isRecord(details) ? String(details.token) : null,
+    token: code === 'CONFIRM' && isErrorDetailObject(details) ? String(details.token) : null,
     values: {},
   };
 }

@@ -1,21 +1,24 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
-import { HONEYPOT_FIELD_NAME, type MessageFormState } from '#app/modules/crm/model.ts';
-import { toFailedFormState } from '#app/modules/crm/ui/send-state.ts';
+import { HONEYPOT_FIELD_NAME, type ContactMessageFormState } from '#app/modules/crm/model.ts';
+import { convertApiFailureToFormState } from '#app/modules/crm/ui/send-state.ts';
 import { useHumanProofOfWork } from '#app/modules/crm/ui/use-proof.ts';
-import { postToShopApi } from '#app/platform/call-api.ts';
-import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
+import { postJsonFromBrowserToShop } from '#app/platform/call-api.ts';
+import { readSavedUtmCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 
-import { EMAIL_SIGNUP_FIELDS, type ExitModalEmailSignupField } from '../address-fields.ts';
+import { EXIT_MODAL_EMAIL_SIGNUP_FIELDS, type ExitModalEmailSignupField } from '../address-fields.ts';
 
-type RefusedEmailSignup = Extract<MessageFormState<ExitModalEmailSignupField>, { kind: 'refused' }>;
+type RefusedExitModalSignupState = Extract<
+  ContactMessageFormState<ExitModalEmailSignupField>,
+  { kind: 'refused' }
+>;
 
-function EmailSignupFields({ refused }: { refused: RefusedEmailSignup | null }) {
+function EmailSignupFields({ refused }: { refused: RefusedExitModalSignupState | null }) {
   const { alert = null, errors = {} } = refused ?? {};
   const problems = [
     ...(alert ? [{ field: null, message: alert }] : []),
@@ -79,7 +82,7 @@ export function ExitModalEmailSignupForm({
   label: string;
   onTaken: () => void;
 }) {
-  const [state, setState] = useState<MessageFormState<ExitModalEmailSignupField> | null>(null);
+  const [state, setState] = useState<ContactMessageFormState<ExitModalEmailSignupField> | null>(null);
   const [isSending, setIsSending] = useState(false);
   const { formRef, proof } = useHumanProofOfWork();
 
@@ -89,15 +92,19 @@ export function ExitModalEmailSignupForm({
     setIsSending(true);
     const values = Object.fromEntries(new FormData(form));
     const page = location.pathname;
-    const answer = await postToShopApi('/api/exit-modal', {
+    const answer = await postJsonFromBrowserToShop('/api/exit-modal', {
       ...proof(),
-      ...readSavedCampaignField(),
+      ...readSavedUtmCampaignField(),
       ...values,
       modal: modalId,
       page,
     });
     setIsSending(false);
-    setState(answer.ok ? { kind: 'sent' } : toFailedFormState(answer.failure, EMAIL_SIGNUP_FIELDS));
+    setState(
+      answer.ok
+        ? { kind: 'sent' }
+        : convertApiFailureToFormState(answer.failure, EXIT_MODAL_EMAIL_SIGNUP_FIELDS),
+    );
     if (answer.ok) onTaken();
   }
 

@@ -1,4 +1,4 @@
-import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
+import { readSavedUtmCampaignField } from '#app/platform/saved-campaign.ts';
 
 import type { ExitModalVisitFacts, ExitModalHistory } from '../showing-rules.ts';
 
@@ -49,7 +49,7 @@ export function readExitModalHistory():
   | null {
   try {
     const { isNew, isShown } = startOrReadExitModalSession();
-    const { utm = {} } = readSavedCampaignField();
+    const { utm = {} } = readSavedUtmCampaignField();
     const { dismissedAt = null, converted = false } = readExitModalLocalStorage();
     return { isNew, utm, isShownInSession: isShown, dismissedAt, hasConverted: converted };
   } catch {
@@ -69,6 +69,6 @@ export function rememberModalDismissed(): void {
   saveExitModalMemoryToLocalStorage({ dismissedAt: Date.now() });
 }
 
-export function rememberModalConverted(): void {
+export function rememberExitModalConverted(): void {
   saveExitModalMemoryToLocalStorage({ converted: true });
 }

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 import type { ExitModalForBrowser } from '../model.ts';
-import { chooseExitModalForVisit, canPageShowModal, isModalSuppressed } from '../showing-rules.ts';
+import { chooseExitModalForVisit, canPageShowExitModal, isModalSuppressed } from '../showing-rules.ts';
 
 import {
   isExitModalBlockedByUserActivity,
@@ -17,7 +17,7 @@ import {
 import { ExitModalBody } from './window-body.tsx';
 import {
   readExitModalHistory,
-  rememberModalConverted,
+  rememberExitModalConverted,
   rememberModalDismissed,
   rememberModalDisplayed,
 } from './exit-modal-history.ts';
@@ -26,13 +26,13 @@ import { ExitModalOffer } from './window-offer.tsx';
 const EXIT_MODAL_PREVIEW_HASH_PREFIX = '#window-';
 
 /** The id of the exit modal that a team member previews. */
-const readPreviewModalId = () =>
+const readExitModalPreviewId = () =>
   location.hash.startsWith(EXIT_MODAL_PREVIEW_HASH_PREFIX)
     ? location.hash.slice(EXIT_MODAL_PREVIEW_HASH_PREFIX.length)
     : null;
 
 /** The running exit modals; none if they cannot be read, since the shop works without them. */
-async function fetchModals(query: string): Promise<ExitModalForBrowser[]> {
+async function fetchLiveExitModals(query: string): Promise<ExitModalForBrowser[]> {
   try {
     const answer = await fetch(`/api/exit-modal${query}`);
     // The shop's own endpoint, of this build or a later one.
@@ -48,13 +48,13 @@ type ExitModalsForPage = { modals: ExitModalForBrowser[]; isPreview: boolean };
  * The exit modals for this page: the previewed one, or those that run. Browsers
  * that must not be asked load nothing.
  */
-async function loadPageModals(): Promise<ExitModalsForPage> {
-  const preview = readPreviewModalId();
+async function loadExitModalsForCurrentPage(): Promise<ExitModalsForPage> {
+  const preview = readExitModalPreviewId();
   if (preview !== null)
-    return { modals: await fetchModals(`?preview=${encodeURIComponent(preview)}`), isPreview: true };
+    return { modals: await fetchLiveExitModals(`?preview=${encodeURIComponent(preview)}`), isPreview: true };
   const memory = readExitModalHistory();
   const isEligible = memory !== null && !isModalSuppressed(memory, Date.now());
-  return { modals: isEligible ? await fetchModals('') : [], isPreview: false };
+  return { modals: isEligible ? await fetchLiveExitModals('') : [], isPreview: false };
 }
 
 /** The open exit modal, with what is stored and counted about it; nothing for a preview. */
@@ -77,7 +77,7 @@ function useOpenExitModal() {
     take: () => {
       if (state.current.isTaken) return;
       state.current.isTaken = true;
-      if (!state.current.isPreview) rememberModalConverted();
+      if (!state.current.isPreview) rememberExitModalConverted();
       report('converted');
     },
     close: () => {
@@ -96,7 +96,7 @@ function useOpenExitModal() {
  * visitor is leaving, and opens only if no other dialog is open.
  */
 export function ExitModal({ pathname }: { pathname: string }) {
-  const isAllowed = canPageShowModal(useMatches().map(({ handle }) => handle));
+  const isAllowed = canPageShowExitModal(useMatches().map(({ handle }) => handle));
   const cartCount = useCartCount();
   const [modals, setModals] = useState<readonly ExitModalForBrowser[]>([]);
   const { shown, show, take, close } = useOpenExitModal();
@@ -126,7 +126,7 @@ export function ExitModal({ pathname }: { pathname: string }) {
     else if (first) show(first, true);
   });
 
-  useEffect(() => void loadPageModals().then((found) => arrive(found)), []);
+  useEffect(() => void loadExitModalsForCurrentPage().then((found) => arrive(found)), []);
 
   const isWaiting = modals.length > 0;
   useEffect(() => (isWaiting ? subscribeToVisitorExitIntent(() => offer()) : undefined), [isWaiting]);

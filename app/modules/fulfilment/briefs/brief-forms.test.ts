@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { listFieldProblems } from '#app/lib/posted-form.ts';
+import { listSchemaFieldProblems } from '#app/lib/posted-form.ts';
 import questionnaires from '#app/seed/questionnaires.json' with { type: 'json' };
 
 import { makeQuestion } from '../fixtures.ts';
@@ -20,7 +20,7 @@ const problems = (fields: Record<string, unknown>) => {
   const parsed = briefTemplateFormSchema.safeParse(fields);
   return parsed.success
     ? []
-    : listFieldProblems(parsed.error).map(({ field, message }) => `${field}: ${message}`);
+    : listSchemaFieldProblems(parsed.error).map(({ field, message }) => `${field}: ${message}`);
 };
 
 test('a questionnaire comes back from its form as it went in, whatever number of questions it has', () => {

@@ -7,21 +7,21 @@ import {
   type BriefAnswers,
   type BriefQuestion,
   MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS,
-  isOptionQuestionType,
+  isOptionBriefQuestionType,
   MAX_BRIEF_QUESTION_HELP_CHARACTERS,
   MAX_BRIEF_QUESTION_LABEL_CHARACTERS,
   MAX_BRIEF_QUESTION_OPTIONS,
   MAX_BRIEF_QUESTIONS,
   MAX_BRIEF_QUESTION_OPTION_CHARACTERS,
   BRIEF_QUESTION_TYPE_LABELS,
-  type QuestionType,
+  type BriefQuestionType,
 } from './brief-questions.ts';
 
 const QUESTION_KEY_PATTERN = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 export const BRIEF_TEMPLATE_NAME_LIMIT = 120;
 
 const questionTypeSchema = z.enum(
-  Object.keys(BRIEF_QUESTION_TYPE_LABELS) as [QuestionType, ...QuestionType[]],
+  Object.keys(BRIEF_QUESTION_TYPE_LABELS) as [BriefQuestionType, ...BriefQuestionType[]],
 ); // a literal record's own keys
 
 /** One stored question. */
@@ -73,7 +73,7 @@ const repeatedBriefFormFieldSchema = z.pipe(
 );
 
 type BriefQuestionValuesByField = Record<BriefQuestionFieldName, string[]>;
-type QuestionFormRow = Record<BriefQuestionFieldName, string>;
+type BriefQuestionFormRow = Record<BriefQuestionFieldName, string>;
 type QuestionFieldError = { field: BriefQuestionFieldName; message: string };
 
 const splitIntoUniqueLines = (text: string): string[] => [
@@ -86,10 +86,10 @@ const splitIntoUniqueLines = (text: string): string[] => [
 ];
 
 function findBriefQuestionOptionsError(
-  draft: QuestionFormRow,
+  draft: BriefQuestionFormRow,
   options: readonly string[],
 ): QuestionFieldError | null {
-  if (!isOptionQuestionType(draft.question_type as QuestionType)) return null; // compared with the types above
+  if (!isOptionBriefQuestionType(draft.question_type as BriefQuestionType)) return null; // compared with the types above
   if (options.length < 2)
     return { field: 'question_options', message: 'Enter at least two options, one per line.' };
   if (options.length > MAX_BRIEF_QUESTION_OPTIONS)
@@ -102,18 +102,18 @@ function findBriefQuestionOptionsError(
     : null;
 }
 
-const QUESTION_TEXT_LIMITS: readonly [BriefQuestionFieldName, number][] = [
+const BRIEF_QUESTION_TEXT_LIMITS: readonly [BriefQuestionFieldName, number][] = [
   ['question_label', MAX_BRIEF_QUESTION_LABEL_CHARACTERS],
   ['question_help', MAX_BRIEF_QUESTION_HELP_CHARACTERS],
   ['question_example', MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS],
 ];
 
-function findQuestionRowError(draft: QuestionFormRow): QuestionFieldError | null {
+function findBriefQuestionRowError(draft: BriefQuestionFormRow): QuestionFieldError | null {
   if (!Object.hasOwn(BRIEF_QUESTION_TYPE_LABELS, draft.question_type))
     return { field: 'question_type', message: 'Choose a type of question.' };
   if (draft.question_label.trim() === '')
     return { field: 'question_label', message: 'Enter the question or remove it.' };
-  const long = QUESTION_TEXT_LIMITS.find(([field, limit]) => draft[field].trim().length > limit);
+  const long = BRIEF_QUESTION_TEXT_LIMITS.find(([field, limit]) => draft[field].trim().length > limit);
   if (long) return { field: long[0], message: `Use at most ${long[1]} characters.` };
   return findBriefQuestionOptionsError(draft, splitIntoUniqueLines(draft.question_options));
 }
@@ -138,22 +138,22 @@ function pickUnusedQuestionKey(wanted: string, taken: readonly BriefQuestion[]):
 }
 
 /** Turns posted fields into rows; skips empty rows, such as the spare one shown without script. */
-function toQuestionFormRows(columns: BriefQuestionValuesByField): QuestionFormRow[] {
+function toQuestionFormRows(columns: BriefQuestionValuesByField): BriefQuestionFormRow[] {
   const rows = columns.question_label.map(
     (_, place) =>
       // Every field of the list, once.
       Object.fromEntries(
         BRIEF_QUESTION_FORM_FIELDS.map((field) => [field, columns[field][place] ?? '']),
-      ) as QuestionFormRow,
+      ) as BriefQuestionFormRow,
   );
   return rows.filter((row) => row.question_key !== '' || row.question_label.trim() !== '');
 }
 
 function parseQuestionRow(
-  draft: QuestionFormRow,
+  draft: BriefQuestionFormRow,
   earlier: readonly BriefQuestion[],
 ): BriefQuestion | QuestionFieldError {
-  const fault = findQuestionRowError(draft);
+  const fault = findBriefQuestionRowError(draft);
   if (fault) return fault;
   const showIf = parseQuestionDisplayCondition(draft.question_show, earlier);
   if (showIf === 'wrong')
@@ -161,7 +161,7 @@ function parseQuestionRow(
       field: 'question_show',
       message: 'The condition uses an answer that isn’t in the questions above.',
     };
-  const chosen = draft.question_type as QuestionType; // findQuestionRowError has checked it
+  const chosen = draft.question_type as BriefQuestionType; // findBriefQuestionRowError has checked it
   return {
     key: pickUnusedQuestionKey(draft.question_key, earlier),
     type: chosen,
@@ -169,7 +169,7 @@ function parseQuestionRow(
     isRequired: draft.question_required === 'yes',
     help: draft.question_help.trim(),
     example: draft.question_example.trim(),
-    options: isOptionQuestionType(chosen) ? splitIntoUniqueLines(draft.question_options) : [],
+    options: isOptionBriefQuestionType(chosen) ? splitIntoUniqueLines(draft.question_options) : [],
     showIf,
   };
 }
@@ -236,11 +236,11 @@ export function toBriefTemplateFormValues(
 }
 
 /** Returns the name of a question's field on the customer's form, which is also its id. */
-export const getAnswerFieldName = (key: string): string => `answer-${key}`;
+export const getBriefAnswerFieldName = (key: string): string => `answer-${key}`;
 
 /** Returns the answers of a form by question key. Fields with several values stay lists. */
 export function parseBriefAnswerFields(values: FormValues): BriefAnswers {
-  const prefix = getAnswerFieldName('');
+  const prefix = getBriefAnswerFieldName('');
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       name.startsWith(prefix)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeQuestion } from '../fixtures.ts';
 
 import {
-  hasRequiredQuestions,
+  hasRequiredBriefQuestions,
   type BriefAnswers,
   type BriefQuestion,
   filterVisibleQuestions,
@@ -41,8 +41,8 @@ test('required answers are asked for when the brief is handed in, of the questio
   ]);
   expect(problemsOf([GOAL, KIND, OTHER], { goal: 'More calls', kind: 'Shop' })).toEqual([]);
   expect(problemsOf([GOAL], {}, false)).toEqual([]);
-  expect(hasRequiredQuestions([KIND])).toBe(false);
-  expect(hasRequiredQuestions([KIND, OTHER])).toBe(true);
+  expect(hasRequiredBriefQuestions([KIND])).toBe(false);
+  expect(hasRequiredBriefQuestions([KIND, OTHER])).toBe(true);
 });
 
 test.each([

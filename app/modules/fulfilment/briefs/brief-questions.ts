@@ -10,7 +10,7 @@ export const BRIEF_QUESTION_TYPE_LABELS = {
   file: 'Files',
 } as const;
 
-export type QuestionType = keyof typeof BRIEF_QUESTION_TYPE_LABELS;
+export type BriefQuestionType = keyof typeof BRIEF_QUESTION_TYPE_LABELS;
 
 export const MAX_BRIEF_QUESTIONS = 40;
 
@@ -38,7 +38,7 @@ export const MAX_BRIEF_QUESTION_OPTION_CHARACTERS = 120;
  */
 export type BriefQuestion = {
   key: string;
-  type: QuestionType;
+  type: BriefQuestionType;
   label: string;
   isRequired: boolean;
   /** Empty if there is none, like `example`. */
@@ -53,10 +53,11 @@ export type BriefAnswer = string | string[];
 
 export type BriefAnswers = Record<string, BriefAnswer>;
 
-export const isOptionQuestionType = (type: QuestionType): boolean => type === 'choice' || type === 'multi';
+export const isOptionBriefQuestionType = (type: BriefQuestionType): boolean =>
+  type === 'choice' || type === 'multi';
 
 /** Whether the customer has to answer before the work can begin. */
-export function hasRequiredQuestions(questions: readonly BriefQuestion[]): boolean {
+export function hasRequiredBriefQuestions(questions: readonly BriefQuestion[]): boolean {
   return questions.some(({ isRequired }) => isRequired);
 }
 
@@ -98,7 +99,7 @@ export type BriefQuestionPurchasePreview = {
   isRequired: boolean;
 };
 
-export function toPreviewQuestion({
+export function toBriefQuestionPurchasePreview({
   key,
   label,
   isRequired,

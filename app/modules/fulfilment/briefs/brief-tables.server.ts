@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid 
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import {
-  jsonColumn,
+  jsonbColumnType,
   createPrimaryKeyIdColumn,
   timestampColumn,
   createdAndUpdatedColumns,
@@ -71,7 +71,7 @@ export const briefAnswers = pgTable(
       .notNull()
       .references(() => briefs.id),
     questionKey: text('question_key').notNull(),
-    value: jsonColumn('value').notNull(),
+    value: jsonbColumnType('value').notNull(),
     /** `user:<id>` or `guest`. */
     answeredBy: text('answered_by').notNull(),
     ...createdAndUpdatedColumns(),

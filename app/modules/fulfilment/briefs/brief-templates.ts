@@ -4,7 +4,7 @@ import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/li
 export type BriefTemplateStatus = 'active' | 'archived';
 
 /** The URL state of the list of questionnaires. */
-export const briefTemplateListSearch = defineListUrlParameters({
+export const briefTemplateListUrlParameters = defineListUrlParameters({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'name', direction: 'desc' },
@@ -22,7 +22,7 @@ export const briefTemplateListSearch = defineListUrlParameters({
     },
   },
 });
-export type BriefTemplateListState = ListStateOfListSearch<typeof briefTemplateListSearch>;
+export type BriefTemplateListState = ListStateOfListSearch<typeof briefTemplateListUrlParameters>;
 
 /** One questionnaire of the list; times are ISO 8601. */
 export type BriefTemplateListItem = {
@@ -43,7 +43,7 @@ export type BriefTemplateFailure =
   | { code: 'in-use'; services: number; orders: number }
   | { code: 'name-taken' };
 
-const formatPlural = (count: number, one: string) =>
+const formatCountWithPluralNoun = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
 /** Returns why a questionnaire was not changed: the message and its field. */
@@ -55,7 +55,7 @@ export function describeBriefTemplateFailure(
       return { message: 'This questionnaire no longer exists.', status: 404 as const };
     case 'in-use':
       return {
-        message: `It is used by ${formatPlural(failure.services, 'service')} and ${formatPlural(failure.orders, 'order')}. Archive it instead.`,
+        message: `It is used by ${formatCountWithPluralNoun(failure.services, 'service')} and ${formatCountWithPluralNoun(failure.orders, 'order')}. Archive it instead.`,
         status: 409 as const,
       };
     case 'name-taken':

@@ -59,6 +59,6 @@ export async function countBriefTemplateUses(
 }
 
 /** Whether a service may use this questionnaire. */
-export async function hasBriefTemplate(ctx: AppContext, id: string): Promise<boolean> {
+export async function hasBriefTemplateWithId(ctx: AppContext, id: string): Promise<boolean> {
   return (await ctx.db.$count(briefTemplates, eq(briefTemplates.id, id))) > 0;
 }

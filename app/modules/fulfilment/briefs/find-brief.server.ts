@@ -5,12 +5,12 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 
 import { orderFiles } from '../files/file-tables.server.ts';
-import { toSelectedOrderFile } from '../files/order-files.ts';
+import { toOrderFileForDisplay } from '../files/order-files.ts';
 
 import { parseStoredBriefQuestions } from './brief-forms.ts';
 import type { BriefAnswer, BriefAnswers } from './brief-questions.ts';
@@ -23,11 +23,11 @@ import {
 import { briefAnswers, briefs } from './brief-tables.server.ts';
 
 /** Stored answers were written by commands of this folder: texts and lists of texts. */
-const toBriefAnswer = (value: unknown): BriefAnswer =>
+const convertStoredValueToBriefAnswer = (value: unknown): BriefAnswer =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value : '';
 
-const buildAnswersQuery = (rule: SQL) =>
-  createSingleStatementBatchRead(
+const buildBriefAnswersQuery = (rule: SQL) =>
+  createReadForBatchedStatement(
     { briefId: briefAnswers.briefId, questionKey: briefAnswers.questionKey, value: briefAnswers.value },
     (from) =>
       from
@@ -38,7 +38,7 @@ const buildAnswersQuery = (rule: SQL) =>
   );
 
 const buildAnswerFilesQuery = (rule: SQL) =>
-  createSingleStatementBatchRead(
+  createReadForBatchedStatement(
     {
       id: orderFiles.id,
       briefId: orderFiles.briefId,
@@ -58,7 +58,7 @@ const buildAnswerFilesQuery = (rule: SQL) =>
 
 type StoredBriefAnswers = {
   answers: { briefId: string; questionKey: string; value: unknown }[];
-  files: (Parameters<typeof toSelectedOrderFile>[0] & {
+  files: (Parameters<typeof toOrderFileForDisplay>[0] & {
     briefId: string | null;
     questionKey: string | null;
   })[];
@@ -70,10 +70,11 @@ function collectBriefAnswers(
   briefId: string,
 ): { answers: BriefAnswers; files: BriefAnswerFile[] } {
   const answers = new Map<string, BriefAnswer>();
-  for (const row of rows) if (row.briefId === briefId) answers.set(row.questionKey, toBriefAnswer(row.value));
+  for (const row of rows)
+    if (row.briefId === briefId) answers.set(row.questionKey, convertStoredValueToBriefAnswer(row.value));
   const own = files.flatMap((file): BriefAnswerFile[] =>
     file.briefId === briefId && file.questionKey !== null
-      ? [{ ...toSelectedOrderFile(file), questionKey: file.questionKey }]
+      ? [{ ...toOrderFileForDisplay(file), questionKey: file.questionKey }]
       : [],
   );
   for (const { id, questionKey } of own)
@@ -83,7 +84,7 @@ function collectBriefAnswers(
 
 const briefIdCondition = eq(briefs.id, sql.placeholder('briefId'));
 const queryAnswersOfOneBrief = combineReadsIntoOneStatement({
-  answers: buildAnswersQuery(briefIdCondition),
+  answers: buildBriefAnswersQuery(briefIdCondition),
   files: buildAnswerFilesQuery(briefIdCondition),
 });
 
@@ -96,7 +97,7 @@ const orderIdCondition = eq(orderItems.orderId, sql.placeholder('orderId'));
 
 /** The queries from which `buildOrderItemBriefs` builds the briefs of an order. */
 export const batchedOrderBriefQueries = {
-  briefs: createSingleStatementBatchRead(
+  briefs: createReadForBatchedStatement(
     {
       id: briefs.id,
       itemId: briefs.orderItemId,
@@ -121,7 +122,7 @@ export const batchedOrderBriefQueries = {
         .where(orderIdCondition)
         .orderBy(asc(orderItems.position)),
   ),
-  briefAnswers: buildAnswersQuery(orderIdCondition),
+  briefAnswers: buildBriefAnswersQuery(orderIdCondition),
   briefFiles: buildAnswerFilesQuery(orderIdCondition),
 };
 

@@ -3,23 +3,23 @@ import { and, eq, sql } from 'drizzle-orm';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 
 import { parseStoredBriefQuestions } from './brief-forms.ts';
 import {
   type BriefQuestionPurchasePreview,
-  hasRequiredQuestions,
+  hasRequiredBriefQuestions,
   type BriefQuestion,
-  toPreviewQuestion,
+  toBriefQuestionPurchasePreview,
 } from './brief-questions.ts';
 import { briefTemplates } from './brief-tables.server.ts';
 
 type BriefTemplateQuestions = { templateId: string; version: number; questions: BriefQuestion[] };
 
 const queryBriefTemplatesOfServices = combineReadsIntoOneStatement({
-  templates: createSingleStatementBatchRead(
+  templates: createReadForBatchedStatement(
     {
       serviceId: services.id,
       templateId: briefTemplates.id,
@@ -42,7 +42,7 @@ const queryBriefTemplatesOfServices = combineReadsIntoOneStatement({
 /**
  * Returns the current questions for buyers of these services, by service; archived questionnaires have none.
  */
-export async function readQuestionsByService(
+export async function readBriefQuestionsByService(
   ctx: AppContext,
   serviceIds: readonly string[],
 ): Promise<ReadonlyMap<string, BriefTemplateQuestions>> {
@@ -63,9 +63,9 @@ export async function listServicesRequiringBrief(
   ctx: AppContext,
   serviceIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const templates = await readQuestionsByService(ctx, serviceIds);
+  const templates = await readBriefQuestionsByService(ctx, serviceIds);
   return new Set(
-    [...templates].filter(([, { questions }]) => hasRequiredQuestions(questions)).map(([id]) => id),
+    [...templates].filter(([, { questions }]) => hasRequiredBriefQuestions(questions)).map(([id]) => id),
   );
 }
 
@@ -78,8 +78,8 @@ export async function listServicePreviewQuestions(
   serviceId: string,
 ): Promise<BriefQuestionPurchasePreview[]> {
   try {
-    const templates = await readQuestionsByService(ctx, [serviceId]);
-    return (templates.get(serviceId)?.questions ?? []).map(toPreviewQuestion);
+    const templates = await readBriefQuestionsByService(ctx, [serviceId]);
+    return (templates.get(serviceId)?.questions ?? []).map(toBriefQuestionPurchasePreview);
   } catch (error) {
     ctx.onFallback?.();
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'the questions of a brief were not read');

@@ -1,9 +1,9 @@
 import type { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { hasRequiredQuestions } from './brief-questions.ts';
+import { hasRequiredBriefQuestions } from './brief-questions.ts';
 import { briefs } from './brief-tables.server.ts';
-import { readQuestionsByService } from './list-preview-questions.server.ts';
+import { readBriefQuestionsByService } from './list-preview-questions.server.ts';
 
 type BriefOrderItem = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
 /**
@@ -16,11 +16,11 @@ export async function createOrderItemBriefs(
   items: readonly BriefOrderItem[],
 ): Promise<ReadonlySet<string>> {
   const ids = items.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
-  const briefQuestions = await readQuestionsByService(ctx, ids);
+  const briefQuestions = await readBriefQuestionsByService(ctx, ids);
   const rows = items.map(({ id, serviceId }) => {
     const found = briefQuestions.get(serviceId ?? '');
     const questions = found?.questions ?? [];
-    const isRequired = hasRequiredQuestions(questions);
+    const isRequired = hasRequiredBriefQuestions(questions);
     return {
       orderItemId: id,
       isRequired,

@@ -13,8 +13,8 @@ import { briefTemplateFormSchema, toBriefTemplateFormValues } from './brief-form
 import { listServicePreviewQuestions } from './list-preview-questions.server.ts';
 import { makeQuestion } from '../fixtures.ts';
 
-import { briefTemplateListSearch } from './brief-templates.ts';
-import { findBriefTemplate, hasBriefTemplate } from './find-brief-template.server.ts';
+import { briefTemplateListUrlParameters } from './brief-templates.ts';
+import { findBriefTemplate, hasBriefTemplateWithId } from './find-brief-template.server.ts';
 import { listBriefTemplateNames, listBriefTemplates } from './list-brief-templates.server.ts';
 import {
   createBriefTemplate,
@@ -27,7 +27,7 @@ const ID = '00000000-0000-4000-8000-0000000000aa';
 const GOAL = makeQuestion({ key: 'goal', isRequired: true });
 const formOf = (name: string, version = 1) =>
   briefTemplateFormSchema.parse(toBriefTemplateFormValues({ name, questions: [GOAL] }, version));
-const LIST = briefTemplateListSearch.read(new URLSearchParams());
+const LIST = briefTemplateListUrlParameters.read(new URLSearchParams());
 
 async function shop(role: Role = 'editor') {
   return freshContext({
@@ -69,7 +69,7 @@ test('assigning a questionnaire to a category adds a version to each of its serv
     assignBriefTemplateToCategoryServices(ctx, {
       category: 'Create Content',
       templateId,
-      isBrief: hasBriefTemplate,
+      isBrief: hasBriefTemplateWithId,
     });
   expect(await assign(ID), 'a questionnaire that is gone').toEqual({ ok: true, value: { changed: 0 } });
   expect(await assign()).toEqual({ ok: true, value: { changed: 2 } });

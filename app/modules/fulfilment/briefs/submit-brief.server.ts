@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
-import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { formatOrderAccessActorId, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -76,7 +76,7 @@ async function writeChangedBriefAnswers(
     briefId: row.id,
     questionKey,
     value,
-    answeredBy: getOrderAccessActorName(access),
+    answeredBy: formatOrderAccessActorId(access),
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }));
@@ -159,7 +159,7 @@ function findConflictingBriefAnswers(
   });
 }
 
-export type SubmittedBrief = { version: number; dueAt: Date | null; isFirst: boolean };
+export type BriefSubmissionOutcome = { version: number; dueAt: Date | null; isFirst: boolean };
 
 /** Notifies the team that an optional brief was submitted or changed. */
 async function notifyTeamOfOptionalBrief(
@@ -187,7 +187,7 @@ async function markBriefSubmitted(
   ctx: AppContext,
   { order, item, row, stance }: BriefLockedForSubmission,
   isChanged: boolean,
-): Promise<Result<SubmittedBrief, OrderBriefSaveFailure>> {
+): Promise<Result<BriefSubmissionOutcome, OrderBriefSaveFailure>> {
   const isFirst = row.firstSubmittedAt === null;
   if (stance === 'sent' && !isChanged) return ok({ version: row.version, dueAt: item.dueAt, isFirst: false });
   const round = row.rounds + (stance === 'fill' ? 1 : 0);
@@ -222,9 +222,9 @@ export function submitBrief(
   ctx: AppContext,
   access: OrderAccess,
   sent: SubmittedBriefAnswers,
-): Promise<Result<SubmittedBrief, OrderBriefSaveFailure>> {
+): Promise<Result<BriefSubmissionOutcome, OrderBriefSaveFailure>> {
   assertAccessLevel(access, 'work');
-  return inTransaction(ctx, async (ctx): Promise<Result<SubmittedBrief, OrderBriefSaveFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<BriefSubmissionOutcome, OrderBriefSaveFailure>> => {
     const locked = await lockEditableOrderItemBrief(ctx, access, sent.itemId);
     if (!locked.ok) return locked;
     const { row, questions, answers: stored } = locked.value;

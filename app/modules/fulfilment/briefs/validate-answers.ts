@@ -5,12 +5,12 @@ import {
   type BriefAnswer,
   type BriefAnswers,
   type BriefQuestion,
-  isOptionQuestionType,
+  isOptionBriefQuestionType,
   isBriefQuestionAnswered,
   getBriefAnswerValues,
   MAX_LONG_BRIEF_ANSWER_CHARACTERS,
   MAX_FILES_PER_QUESTION,
-  type QuestionType,
+  type BriefQuestionType,
   MAX_SHORT_BRIEF_ANSWER_CHARACTERS,
   getBriefAnswerText,
   filterVisibleQuestions,
@@ -31,16 +31,19 @@ function isExistingCalendarDate(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-const formatAnswerTooLongError = (limit: number) =>
+const formatBriefAnswerTooLongError = (limit: number) =>
   `This answer is longer than ${limit.toLocaleString('en-US')} characters. Shorten it, or send the rest as a message.`;
 
-function getBriefAnswerLengthLimit(type: QuestionType): number {
+function getBriefAnswerLengthLimit(type: BriefQuestionType): number {
   if (type === 'long') return MAX_LONG_BRIEF_ANSWER_CHARACTERS;
   return type === 'url' ? MAX_BRIEF_URL_LENGTH : MAX_SHORT_BRIEF_ANSWER_CHARACTERS;
 }
 
 /** Returns what is wrong with a list of options or files; null if nothing is. */
-function findListAnswerError({ type, options }: BriefQuestion, values: readonly string[]): string | null {
+function findBriefListAnswerError(
+  { type, options }: BriefQuestion,
+  values: readonly string[],
+): string | null {
   if (type === 'file')
     return values.length > MAX_FILES_PER_QUESTION ? `At most ${MAX_FILES_PER_QUESTION} files.` : null;
   if (type === 'choice' && values.length > 1) return 'Choose one.';
@@ -48,7 +51,7 @@ function findListAnswerError({ type, options }: BriefQuestion, values: readonly 
 }
 
 /** Checks the format that a text needs when the brief is submitted; a draft may contain half an address. */
-function findBriefAnswerFormatError(type: QuestionType, text: string): string | null {
+function findBriefAnswerFormatError(type: BriefQuestionType, text: string): string | null {
   switch (type) {
     case 'url':
       return getWebUrlError(text, 'Enter a URL, such as https://example.com.', { allows: 'bare' });
@@ -61,8 +64,8 @@ function findBriefAnswerFormatError(type: QuestionType, text: string): string | 
   }
 }
 
-function isListQuestionType(type: QuestionType): boolean {
-  return isOptionQuestionType(type) || type === 'file';
+function isListAnswerBriefQuestionType(type: BriefQuestionType): boolean {
+  return isOptionBriefQuestionType(type) || type === 'file';
 }
 
 function findBriefAnswerError(
@@ -73,18 +76,19 @@ function findBriefAnswerError(
   const { type } = question;
   if (!isBriefQuestionAnswered(answer))
     return isFinal && question.isRequired ? getMissingBriefAnswerError(type) : null;
-  if (isListQuestionType(type)) return findListAnswerError(question, getBriefAnswerValues(answer));
+  if (isListAnswerBriefQuestionType(type))
+    return findBriefListAnswerError(question, getBriefAnswerValues(answer));
   if (Array.isArray(answer)) return 'Enter a single answer.';
   const text = getBriefAnswerText(answer);
   if (text.length > getBriefAnswerLengthLimit(type))
-    return formatAnswerTooLongError(getBriefAnswerLengthLimit(type));
+    return formatBriefAnswerTooLongError(getBriefAnswerLengthLimit(type));
   if (text.includes('\0')) return 'This answer contains characters we can’t save.';
   return isFinal ? findBriefAnswerFormatError(type, text) : null;
 }
 
-function getMissingBriefAnswerError(type: QuestionType): string {
+function getMissingBriefAnswerError(type: BriefQuestionType): string {
   if (type === 'file') return 'Add at least one file.';
-  if (isOptionQuestionType(type)) return type === 'choice' ? 'Choose one.' : 'Choose at least one.';
+  if (isOptionBriefQuestionType(type)) return type === 'choice' ? 'Choose one.' : 'Choose at least one.';
   return 'Answer this question.';
 }
 

@@ -35,10 +35,10 @@ import {
 /** Maximum items of one run; the next run continues. */
 const MAX_DUE_ORDER_ITEMS_PER_RUN = 500;
 
-const addMsToNow = (ctx: AppContext, ms: number) => new Date(ctx.now.getTime() + ms);
+const computeDateMsFromNow = (ctx: AppContext, ms: number) => new Date(ctx.now.getTime() + ms);
 
 /** Work in progress: the order is paid and not in the trash. */
-const paidOrderCondition = and(eq(orders.status, 'PAID'), isNull(orders.deletedAt));
+const paidNotTrashedOrderCondition = and(eq(orders.status, 'PAID'), isNull(orders.deletedAt));
 const undisputedCondition = ne(orders.disputeState, 'OPEN');
 const notDemoCondition = eq(orders.isDemo, false);
 
@@ -60,12 +60,12 @@ const buildInboxNotificationMissingCondition = (ctx: AppContext, kind: string, s
       .where(and(eq(notices.kind, kind), sql`${notices.subject} = ${subject}`)),
   );
 
-async function selectOrderItemIds(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
+async function listPaidOrderItemIds(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: orderItems.id })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(paidOrderCondition, rule))
+    .where(and(paidNotTrashedOrderCondition, rule))
     .orderBy(asc(orderItems.id))
     .limit(MAX_DUE_ORDER_ITEMS_PER_RUN);
   return rows.map(({ id }) => id);
@@ -74,19 +74,19 @@ async function selectOrderItemIds(ctx: AppContext, rule: SQL | undefined): Promi
 /** Returns deliveries whose review period is over, without an open dispute or refund request. */
 export function listItemsToAutoAccept(ctx: AppContext): Promise<string[]> {
   const isOver = and(eq(orderItems.workState, 'delivered'), lte(orderItems.acceptBy, ctx.now));
-  return selectOrderItemIds(ctx, and(isOver, undisputedCondition, buildNoOpenRefundCondition(ctx)));
+  return listPaidOrderItemIds(ctx, and(isOver, undisputedCondition, buildNoOpenRefundCondition(ctx)));
 }
 
 /** The latest version of an item's deliveries. */
-const latestDeliveryVersion = sql`(select max(${deliverables.version}) from ${deliverables} where ${deliverables.orderItemId} = ${orderItems.id})`;
-const deliveryReviewReminderKeySql = sql`'deliv-rem:' || ${orderItems.id} || ':' || ${latestDeliveryVersion}`;
+const latestDeliveryVersionSql = sql`(select max(${deliverables.version}) from ${deliverables} where ${deliverables.orderItemId} = ${orderItems.id})`;
+const deliveryReviewReminderKeySql = sql`'deliv-rem:' || ${orderItems.id} || ':' || ${latestDeliveryVersionSql}`;
 
 /** Returns deliveries that count as accepted within two days and whose version has had no reminder. */
 export function listItemsForReviewReminder(ctx: AppContext): Promise<string[]> {
   const isNear = and(
     eq(orderItems.workState, 'delivered'),
     gt(orderItems.acceptBy, ctx.now),
-    lte(orderItems.acceptBy, addMsToNow(ctx, REVIEW_REMINDER_AHEAD_MS)),
+    lte(orderItems.acceptBy, computeDateMsFromNow(ctx, REVIEW_REMINDER_AHEAD_MS)),
   );
   const isReachable = and(
     notDemoCondition,
@@ -94,7 +94,7 @@ export function listItemsForReviewReminder(ctx: AppContext): Promise<string[]> {
     undisputedCondition,
     buildNoOpenRefundCondition(ctx),
   );
-  return selectOrderItemIds(
+  return listPaidOrderItemIds(
     ctx,
     and(isNear, isReachable, buildMailNotQueuedCondition(ctx, deliveryReviewReminderKeySql)),
   );
@@ -119,8 +119,8 @@ export function listItemsForBriefReminder(
   reminder: { number: number; from: number; until: number },
 ): Promise<string[]> {
   const isTime = and(
-    lte(orders.paidAt, addMsToNow(ctx, -reminder.from)),
-    gt(orders.paidAt, addMsToNow(ctx, -reminder.until)),
+    lte(orders.paidAt, computeDateMsFromNow(ctx, -reminder.from)),
+    gt(orders.paidAt, computeDateMsFromNow(ctx, -reminder.until)),
   );
   const key = sql`'brief-rem:' || ${orderItems.id} || ':' || ${String(reminder.number)}::text`;
   // Buyers who have requested a refund are not reminded.
@@ -130,7 +130,7 @@ export function listItemsForBriefReminder(
     undisputedCondition,
     buildNoOpenRefundCondition(ctx),
   );
-  return selectOrderItemIds(
+  return listPaidOrderItemIds(
     ctx,
     and(itemAwaitingBriefCondition, isTime, isReachable, buildMailNotQueuedCondition(ctx, key)),
   );
@@ -139,15 +139,18 @@ export function listItemsForBriefReminder(
 /** Returns items without a brief for 14 days of which the staff has not been notified. */
 export function listItemsWithOverdueBrief(ctx: AppContext): Promise<string[]> {
   const isTime = and(
-    lte(orders.paidAt, addMsToNow(ctx, -MISSING_BRIEF_STAFF_ALERT_DELAY_MS)),
-    gt(orders.paidAt, addMsToNow(ctx, -MISSING_BRIEF_STAFF_ALERT_DELAY_MS - MAX_NOTIFICATION_DELAY_MS)),
+    lte(orders.paidAt, computeDateMsFromNow(ctx, -MISSING_BRIEF_STAFF_ALERT_DELAY_MS)),
+    gt(
+      orders.paidAt,
+      computeDateMsFromNow(ctx, -MISSING_BRIEF_STAFF_ALERT_DELAY_MS - MAX_NOTIFICATION_DELAY_MS),
+    ),
   );
   const isNotNotified = buildInboxNotificationMissingCondition(
     ctx,
     'brief.overdue',
     sql`${orderItems.id}::text`,
   );
-  return selectOrderItemIds(ctx, and(itemAwaitingBriefCondition, isTime, notDemoCondition, isNotNotified));
+  return listPaidOrderItemIds(ctx, and(itemAwaitingBriefCondition, isTime, notDemoCondition, isNotNotified));
 }
 
 /** Work with a running date, that is, neither waiting for the customer nor paused. */
@@ -163,42 +166,42 @@ const buildOrderItemDueDateRunningCondition = (ctx: AppContext) =>
   );
 
 /** One notification per date; a moved date counts as another one. */
-const dueDateNotificationKey = sql`${orderItems.id} || ':' || floor(extract(epoch from ${orderItems.dueAt}))::bigint`;
+const dueDateNotificationKeySql = sql`${orderItems.id} || ':' || floor(extract(epoch from ${orderItems.dueAt}))::bigint`;
 
-export function listItemsDueSoon(ctx: AppContext): Promise<string[]> {
+export function listItemsForDueSoonNotification(ctx: AppContext): Promise<string[]> {
   const isSoon = and(
     gt(orderItems.dueAt, ctx.now),
-    lte(orderItems.dueAt, addMsToNow(ctx, ORDER_DUE_SOON_WINDOW_MS)),
+    lte(orderItems.dueAt, computeDateMsFromNow(ctx, ORDER_DUE_SOON_WINDOW_MS)),
   );
-  return selectOrderItemIds(
+  return listPaidOrderItemIds(
     ctx,
     and(
       isSoon,
       buildOrderItemDueDateRunningCondition(ctx),
       notDemoCondition,
-      buildInboxNotificationMissingCondition(ctx, 'due.soon', dueDateNotificationKey),
+      buildInboxNotificationMissingCondition(ctx, 'due.soon', dueDateNotificationKeySql),
     ),
   );
 }
 
-export function listOverdueItems(ctx: AppContext): Promise<string[]> {
+export function listOverdueOrderItemIds(ctx: AppContext): Promise<string[]> {
   const isPast = and(
     lte(orderItems.dueAt, ctx.now),
-    gt(orderItems.dueAt, addMsToNow(ctx, -MAX_NOTIFICATION_DELAY_MS)),
+    gt(orderItems.dueAt, computeDateMsFromNow(ctx, -MAX_NOTIFICATION_DELAY_MS)),
   );
-  return selectOrderItemIds(
+  return listPaidOrderItemIds(
     ctx,
     and(
       isPast,
       buildOrderItemDueDateRunningCondition(ctx),
       notDemoCondition,
-      buildInboxNotificationMissingCondition(ctx, 'due.overdue', dueDateNotificationKey),
+      buildInboxNotificationMissingCondition(ctx, 'due.overdue', dueDateNotificationKeySql),
     ),
   );
 }
 
 /** Returns everything that is late or due within 24 hours, earliest first, with its assignee. */
-export async function listOrderItemsDueSoon(ctx: AppContext) {
+export async function listLateAndDueSoonItems(ctx: AppContext) {
   return ctx.db
     .select({
       orderId: orders.id,
@@ -210,10 +213,10 @@ export async function listOrderItemsDueSoon(ctx: AppContext) {
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
       and(
-        paidOrderCondition,
+        paidNotTrashedOrderCondition,
         notDemoCondition,
         buildOrderItemDueDateRunningCondition(ctx),
-        lte(orderItems.dueAt, addMsToNow(ctx, ORDER_DUE_SOON_WINDOW_MS)),
+        lte(orderItems.dueAt, computeDateMsFromNow(ctx, ORDER_DUE_SOON_WINDOW_MS)),
       ),
     )
     .orderBy(asc(orderItems.dueAt), asc(orderItems.id))

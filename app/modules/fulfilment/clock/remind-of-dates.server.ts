@@ -1,16 +1,16 @@
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findLatestBriefReminder, wasRemindedWithinDay } from '../find-latest-reminder.server.ts';
-import { findMissingServicesForReminder } from '../find-missing-briefs.server.ts';
+import { findLatestBriefReminder, wasBriefReminderSentWithinDay } from '../find-latest-reminder.server.ts';
+import { findMissingBriefsForReminderEmail } from '../find-missing-briefs.server.ts';
 import { type LockedOrderItem, lockOrderAndItemRows } from '../lock-item.server.ts';
 import { queueOrderItemEmailToBuyer, notifyTeamOfCustomerAction } from '../notify-buyer.server.ts';
 
 import {
   findLatestDeliveryVersion,
   listItemsWithOverdueBrief,
-  listItemsDueSoon,
-  listOverdueItems,
+  listItemsForDueSoonNotification,
+  listOverdueOrderItemIds,
   listItemsForBriefReminder,
   listItemsForReviewReminder,
 } from './list-due-work.server.ts';
@@ -60,13 +60,13 @@ export async function remindBuyersOfMissingBriefs(ctx: AppContext): Promise<void
       async (ctx, work) => {
         if (work.item.workState !== 'awaiting_brief') return;
         // Another reminder was sent meanwhile; the next is due a day later.
-        if (wasRemindedWithinDay(ctx, (await findLatestBriefReminder(ctx, work.item))?.at)) return;
+        if (wasBriefReminderSentWithinDay(ctx, (await findLatestBriefReminder(ctx, work.item))?.at)) return;
         await queueOrderItemEmailToBuyer(ctx, work, {
           template: 'brief.reminder',
           dedupeKey: `brief-rem:${work.item.id}:${reminder.number}`,
           payload: {
             isSecond: reminder.number === 2,
-            ...(await findMissingServicesForReminder(ctx, work.order.id)),
+            ...(await findMissingBriefsForReminderEmail(ctx, work.order.id)),
           },
         });
       },
@@ -87,8 +87,8 @@ export async function notifyTeamOfDueDates(ctx: AppContext): Promise<void> {
     }),
   );
   const reminders = [
-    { kind: 'due.soon', what: 'Due within 24 hours', ids: await listItemsDueSoon(ctx) },
-    { kind: 'due.overdue', what: 'Overdue', ids: await listOverdueItems(ctx) },
+    { kind: 'due.soon', what: 'Due within 24 hours', ids: await listItemsForDueSoonNotification(ctx) },
+    { kind: 'due.overdue', what: 'Overdue', ids: await listOverdueOrderItemIds(ctx) },
   ] as const;
   for (const { kind, what, ids } of reminders) {
     await runForEachLockedOrderItem(ctx, ids, async (ctx, work) => {

@@ -8,14 +8,14 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import {
   findQueuedMailKeys,
-  listOrderItemsDueSoon,
+  listLateAndDueSoonItems,
   listStaffForDueWorkDigest,
 } from './list-due-work.server.ts';
 import { getStaffDigestDayInZone } from './reminder-times.ts';
 
-type ListedDueWorkItem = Awaited<ReturnType<typeof listOrderItemsDueSoon>>[number];
+type ListedDueWorkItem = Awaited<ReturnType<typeof listLateAndDueSoonItems>>[number];
 
-type DigestEmailRecipient = Awaited<ReturnType<typeof listStaffForDueWorkDigest>>[number];
+type DueWorkDigestRecipient = Awaited<ReturnType<typeof listStaffForDueWorkDigest>>[number];
 
 function buildDueWorkDigestLines(ctx: AppContext, work: readonly ListedDueWorkItem[]) {
   return work.map(({ orderId, service, dueAt }) => ({
@@ -28,7 +28,7 @@ function buildDueWorkDigestLines(ctx: AppContext, work: readonly ListedDueWorkIt
 
 async function queueDueWorkDigestEmail(
   ctx: AppContext,
-  reader: DigestEmailRecipient,
+  reader: DueWorkDigestRecipient,
   { work, dedupeKey }: { work: readonly ListedDueWorkItem[]; dedupeKey: string },
 ): Promise<void> {
   const isLate = ({ dueAt }: ListedDueWorkItem) => dueAt !== null && dueAt <= ctx.now;
@@ -71,7 +71,7 @@ export async function sendDueWorkDigestsToStaff(ctx: AppContext): Promise<void> 
     waiting.map(({ reader }) => reader),
   );
   const wanted = new Set(ways.filter(({ isByMail }) => isByMail).map(({ id }) => id));
-  const all = await listOrderItemsDueSoon(ctx);
+  const all = await listLateAndDueSoonItems(ctx);
   for (const { reader, dedupeKey } of waiting) {
     if (!wanted.has(reader.id)) continue;
     const work = all.filter(({ assigneeId }) =>

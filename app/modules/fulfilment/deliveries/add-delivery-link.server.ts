@@ -11,7 +11,7 @@ import { type DeliveryLinkFailure, MAX_LINKS_PER_DELIVERY } from './delivery-lin
 import { deliverableLinks } from './delivery-tables.server.ts';
 
 /** Locks the item if its next version can be prepared. */
-async function lockItemForLinkChange(
+async function lockItemForDeliveryLinkChange(
   ctx: AppContext,
   itemId: string,
 ): Promise<Result<LockedOrderItem, DeliveryLinkFailure>> {
@@ -29,7 +29,7 @@ export async function addLinkToNextDelivery(
   link: { itemId: string; url: string; label: string },
 ): Promise<Result<{ id: string }, DeliveryLinkFailure>> {
   return inTransaction(ctx, async (ctx): Promise<Result<{ id: string }, DeliveryLinkFailure>> => {
-    const locked = await lockItemForLinkChange(ctx, link.itemId);
+    const locked = await lockItemForDeliveryLinkChange(ctx, link.itemId);
     if (!locked.ok) return locked;
     const mine = and(eq(deliverableLinks.orderItemId, link.itemId), isNull(deliverableLinks.deliverableId));
     const [known] = await ctx.db.select({ count: count() }).from(deliverableLinks).where(mine);
@@ -55,7 +55,7 @@ export async function removeDeliveryLink(
   { itemId, linkId }: { itemId: string; linkId: string },
 ): Promise<Result<null, DeliveryLinkFailure>> {
   return inTransaction(ctx, async (ctx): Promise<Result<null, DeliveryLinkFailure>> => {
-    const locked = await lockItemForLinkChange(ctx, itemId);
+    const locked = await lockItemForDeliveryLinkChange(ctx, itemId);
     if (!locked.ok) return locked;
     await ctx.db
       .delete(deliverableLinks)

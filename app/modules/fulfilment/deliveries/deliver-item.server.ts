@@ -44,7 +44,10 @@ function validateDeliveryTexts({ note, noFileReason, fileIds, linkIds }: Deliver
     : ok({ note: text || null, noFileReason: reason });
 }
 
-function listOpenChecklistRows(ctx: AppContext, itemId: string): Promise<{ id: string; text: string }[]> {
+function listUnfinishedOrderItemScopeRows(
+  ctx: AppContext,
+  itemId: string,
+): Promise<{ id: string; text: string }[]> {
   return ctx.db
     .select({ id: orderItemScope.id, text: orderItemScope.text })
     .from(orderItemScope)
@@ -94,7 +97,7 @@ async function insertDeliveryVersion(
 }
 
 /** Assigns the selected files and links to the version; returns false if one is gone or belongs elsewhere. */
-async function attachFilesAndLinks(
+async function attachFilesAndLinksToDelivery(
   ctx: AppContext,
   item: OrderItemRecord,
   {
@@ -218,13 +221,13 @@ export function deliverOrderItem(
     const texts = validateDeliveryTexts(delivery);
     const isEmpty = !texts.ok && texts.failure.code === 'NOTHING_TO_HAND_OVER';
     if (!texts.ok && !isEmpty) return texts;
-    const rows = await listOpenChecklistRows(ctx, itemId);
+    const rows = await listUnfinishedOrderItemScopeRows(ctx, itemId);
     if (rows.length > 0) return fail({ code: 'SCOPE_OPEN', rows, isEmpty });
     if (!texts.ok) return texts;
     const item = await endOrderItemPauses(ctx, locked.item);
     const revision = await findOpenRevision(ctx, itemId);
     const created = await insertDeliveryVersion(ctx, item, { ...texts.value, isRevision: revision !== null });
-    if (!(await attachFilesAndLinks(ctx, item, { ...delivery, deliverableId: created.id })))
+    if (!(await attachFilesAndLinksToDelivery(ctx, item, { ...delivery, deliverableId: created.id })))
       return fail({ code: 'FILES_CHANGED' });
     const moved = await updateItemWorkState(ctx, item, {
       to: 'delivered',

@@ -68,7 +68,10 @@ export async function findDeliveredItemForReview(
 }
 
 /** Returns the delivered items of an account, newest first. */
-export function listDeliveredItems(ctx: AppContext, userId: string): Promise<DeliveredOrderItemForReview[]> {
+export function listDeliveredOrderItemsOfAccount(
+  ctx: AppContext,
+  userId: string,
+): Promise<DeliveredOrderItemForReview[]> {
   return selectDeliveredOrderItems(ctx, eq(orders.userId, userId));
 }
 
@@ -85,7 +88,7 @@ export type AcceptedOrderItemForReview = {
 /**
  * Returns items accepted in a period, of orders that are not refunded, disputed or demo data; at most 200.
  */
-export async function listAcceptedItems(
+export async function listAcceptedOrderItemsInPeriod(
   ctx: AppContext,
   { from, to }: { from: Date; to: Date },
 ): Promise<AcceptedOrderItemForReview[]> {

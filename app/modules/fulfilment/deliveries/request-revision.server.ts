@@ -1,15 +1,19 @@
 import { and, eq, max } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { formatOrderAccessActorId, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItemScope, revisionPoints, revisions } from './delivery-tables.server.ts';
-import { type LockedOrderItem, moveItemByCustomer, type OrderItemVersionRef } from '../lock-item.server.ts';
+import {
+  type LockedOrderItem,
+  moveOrderItemStateByCustomer,
+  type OrderItemVersionRef,
+} from '../lock-item.server.ts';
 import { countRevisionRoundsLeft, type OrderWorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, updateItemWorkState } from '../move-item.server.ts';
-import { pickLaterDate } from '../schedule/due-pauses.ts';
+import { pickLaterPromisedDate } from '../schedule/due-pauses.ts';
 import { computeNewDueDate } from '../schedule/find-promise.server.ts';
 import { pauseOrderItemDueDate } from '../schedule/open-pause.server.ts';
 import { moveOrderDueDateLater } from '../schedule/set-order-due.server.ts';
@@ -88,7 +92,7 @@ export function requestRevision(
   request: RevisionRequest,
 ): Promise<RevisionRequestResult> {
   const { itemId, version, rowIds } = request;
-  return moveItemByCustomer(
+  return moveOrderItemStateByCustomer(
     ctx,
     { access, itemId, version },
     'revision_requested',
@@ -103,13 +107,13 @@ export function requestRevision(
         by: 'customer',
         columns: {
           acceptBy: null,
-          dueAt: pickLaterDate(item.dueAt, dueAt),
+          dueAt: pickLaterPromisedDate(item.dueAt, dueAt),
           revisionRoundsUsed: item.revisionRoundsUsed + 1,
         },
       });
       if (!moved.ok || moved.value === null) return moved;
       const created = await insertRevision(ctx, item, {
-        requestedBy: getOrderAccessActorName(access),
+        requestedBy: formatOrderAccessActorId(access),
         text,
         rowIds,
         dueAt,

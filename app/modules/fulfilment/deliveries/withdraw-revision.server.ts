@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { revisions } from './delivery-tables.server.ts';
 import {
   type LockedOrderItem,
-  moveItemByCustomer,
+  moveOrderItemStateByCustomer,
   changeOrderItemStateByStaff,
   type OrderItemVersionRef,
 } from '../lock-item.server.ts';
@@ -62,7 +62,7 @@ export function withdrawRevision(
   access: OrderAccess,
   seen: OrderItemVersionRef,
 ): Promise<RevisionRequestResult> {
-  return moveItemByCustomer(ctx, { access, ...seen }, 'delivered', (ctx, locked) =>
+  return moveOrderItemStateByCustomer(ctx, { access, ...seen }, 'delivered', (ctx, locked) =>
     closeRevisionWithoutWork(ctx, locked, { by: 'customer', state: 'withdrawn', answer: null }),
   );
 }

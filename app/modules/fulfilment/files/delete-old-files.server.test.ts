@@ -17,7 +17,7 @@ import { addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
 
 import { announceUpcomingOrderFileDeletions, deleteOldOrderFiles } from './delete-old-files.server.ts';
 import { orderFiles } from './file-tables.server.ts';
-import { findOrderFile, listOrderFiles } from './list-order-files.server.ts';
+import { findDownloadableOrderFile, listOrderFiles } from './list-order-files.server.ts';
 import { storeOrderFile } from './store-order-file.server.ts';
 import { removeUnsentAndOrphanedOrderFiles } from './sweep-order-files.server.ts';
 
@@ -71,7 +71,7 @@ test('deletes files of a completed order after 24 months, 30 days after announci
   expect(await keys(ctx)).toHaveLength(1);
   expect(await deleteOldOrderFiles(at('2028-01-16'))).toBe(1);
   expect(await keys(ctx)).toEqual([]);
-  expect(await findOrderFile(ctx, { orderId, fileId }, 'customer')).toBeNull();
+  expect(await findDownloadableOrderFile(ctx, { orderId, fileId }, 'customer')).toBeNull();
   expect(await listOrderFiles(ctx, orderId, 'customer')).toMatchObject([
     { id: fileId, name: 'logo.pdf', deletedAt: new Date('2028-01-16T12:00:00Z') },
   ]);

@@ -9,7 +9,7 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 
 import { notifyBuyerOfOrder } from '../notify-buyer.server.ts';
 
@@ -143,6 +143,6 @@ async function markDueFilesDeleted(ctx: AppContext): Promise<string[]> {
 export async function deleteOldOrderFiles(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'orders:trash');
   const keys = await inTransaction(ctx, markDueFilesDeleted);
-  await removeStoredMediaFiles(ctx, keys);
+  await removeFilesOfDeletedMediaRows(ctx, keys);
   return keys.length;
 }

@@ -35,7 +35,7 @@ type OrderFileLocationRequest = {
 };
 
 /** Locks an order before its files are changed, in the caller's transaction. */
-export async function lockOrder(ctx: AppContext, orderId: string): Promise<void> {
+export async function lockOrderForFileChange(ctx: AppContext, orderId: string): Promise<void> {
   await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update');
 }
 
@@ -63,7 +63,7 @@ async function findFileOrderItem(
 }
 
 /** Whether the questions of a brief, as they were at payment, include a file question with this key. */
-function hasFileQuestion(questions: readonly unknown[], questionKey: string): boolean {
+function hasBriefFileQuestion(questions: readonly unknown[], questionKey: string): boolean {
   return parseStoredBriefQuestions(questions).some(({ key, type }) => key === questionKey && type === 'file');
 }
 
@@ -74,7 +74,7 @@ async function findBriefFileUploadTarget(
 ): Promise<Result<OrderFileAttachmentPlace, OrderFileFailure>> {
   const [brief] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, item.id));
   const questionKey = wanted.questionKey ?? '';
-  if (!brief || !hasFileQuestion(brief.questions, questionKey)) return fail({ code: 'not-found' });
+  if (!brief || !hasBriefFileQuestion(brief.questions, questionKey)) return fail({ code: 'not-found' });
   if (!EDITABLE_BRIEF_STATES.has(brief.state) || !WORK_STATES_BEFORE_START.has(item.workState ?? ''))
     return fail({ code: 'locked' });
   const count = await ctx.db.$count(
@@ -149,7 +149,7 @@ const UPLOADERS_BY_ORDER_SIDE = { customer: ['customer', 'guest'], staff: ['staf
  * Returns the place of a file if the order also has room for it; fails with `order-full` or `order-too-large`
  * if the files of its side leave none. The result stays valid only while the order is locked.
  */
-export async function findFilePlaceWithinQuota(
+export async function findOrderFilePlaceWithinQuota(
   ctx: AppContext,
   { sizeBytes, ...wanted }: OrderFileLocationRequest & { sizeBytes: number },
 ): Promise<Result<OrderFileAttachmentPlace, OrderFileFailure>> {

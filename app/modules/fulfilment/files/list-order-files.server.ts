@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 
@@ -14,10 +14,10 @@ import { deliverables } from '../deliveries/delivery-tables.server.ts';
 import { downloadLog, orderFiles } from './file-tables.server.ts';
 import {
   type OrderCustomerOrStaffSide,
-  isFileVisibleToSide,
+  isOrderFileVisibleToSide,
   type OrderFile,
   type SelectedOrderFile,
-  toSelectedOrderFile,
+  toOrderFileForDisplay,
 } from './order-files.ts';
 
 type OrderFileRow = typeof orderFiles.$inferSelect;
@@ -46,12 +46,12 @@ export async function listOrderFiles(
     .from(orderFiles)
     .where(eq(orderFiles.orderId, orderId))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  return rows.map(toOrderFile).filter((file) => isFileVisibleToSide(side, file));
+  return rows.map(toOrderFile).filter((file) => isOrderFileVisibleToSide(side, file));
 }
 
-/** The queries from which `filterUnsentFiles` finds files selected for a message that is not sent yet. */
+/** The queries from which `filterOwnUnsentMessageFiles` finds files selected for a message that is not sent yet. */
 export const unsentMessageFileQueries = {
-  chosenFiles: createSingleStatementBatchRead(
+  chosenFiles: createReadForBatchedStatement(
     {
       id: orderFiles.id,
       name: orderFiles.name,
@@ -78,14 +78,14 @@ const queryUnsentMessageFiles = combineReadsIntoOneStatement(unsentMessageFileQu
 type OrderFileUploader = { side: OrderCustomerOrStaffSide; userId: string | null };
 
 /** Filters the files of one person, or of guests. */
-export function filterUnsentFiles(
+export function filterOwnUnsentMessageFiles(
   { chosenFiles }: Awaited<ReturnType<typeof queryUnsentMessageFiles>>,
   { side, userId }: OrderFileUploader,
 ): SelectedOrderFile[] {
   const own = chosenFiles.filter(
     (file) => file.uploaderId === userId && side === (file.uploaderKind === 'staff' ? 'staff' : 'customer'),
   );
-  return own.map(toSelectedOrderFile);
+  return own.map(toOrderFileForDisplay);
 }
 
 /** Returns the files a person has selected for a message of this order that is not sent yet. */
@@ -94,7 +94,7 @@ export async function listUnsentMessageFiles(
   orderId: string,
   chooser: OrderFileUploader,
 ): Promise<SelectedOrderFile[]> {
-  return filterUnsentFiles(await queryUnsentMessageFiles(ctx.db, { orderId }), chooser);
+  return filterOwnUnsentMessageFiles(await queryUnsentMessageFiles(ctx.db, { orderId }), chooser);
 }
 
 const ORDER_FILE_UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -103,7 +103,7 @@ const ORDER_FILE_UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4
  * Returns a file a side may download, with its storage key; null if it is missing, malformed, deleted, of
  * another order or not sent yet.
  */
-export async function findOrderFile(
+export async function findDownloadableOrderFile(
   ctx: AppContext,
   { orderId, fileId }: { orderId: string; fileId: string },
   side: OrderCustomerOrStaffSide,
@@ -115,7 +115,7 @@ export async function findOrderFile(
     .where(and(eq(orderFiles.id, fileId), eq(orderFiles.orderId, orderId), isNull(orderFiles.deletedAt)));
   if (!row) return null;
   const file = toOrderFile(row);
-  return isFileVisibleToSide(side, file) ? { ...file, storageKey: row.storageKey } : null;
+  return isOrderFileVisibleToSide(side, file) ? { ...file, storageKey: row.storageKey } : null;
 }
 
 /** A delivered file, with the version and item it belongs to. */
@@ -159,7 +159,7 @@ export async function listDeliveredFiles(
  * all. Returns null for a missing order, and for one not assigned to a fulfiller; `assertCan` throws without
  * the right.
  */
-export async function findStaffFileAccess(
+export async function findStaffOrderFileAccess(
   ctx: AppContext,
   orderId: string,
 ): Promise<{ orderId: string; items: string[] | null } | null> {
@@ -182,7 +182,7 @@ export async function findStaffFileAccess(
 }
 
 /** Counts the downloads of each file and lists their times, newest last. */
-export async function listFileDownloads(ctx: AppContext, fileIds: readonly string[]) {
+export async function listOrderFileDownloads(ctx: AppContext, fileIds: readonly string[]) {
   if (fileIds.length === 0) return [];
   return ctx.db
     .select({

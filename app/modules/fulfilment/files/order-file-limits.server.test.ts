@@ -15,19 +15,19 @@ import {
   ORDER_FILE_QUOTA,
   type OrderFileUploaderIdentity,
 } from './order-files.ts';
-import { type NewOrderFile, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
+import { type OrderFileToStore, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
 
 const CUSTOMER: OrderFileUploaderIdentity = { kind: 'customer', id: randomUUID() };
 const STAFF: OrderFileUploaderIdentity = { kind: 'staff', id: randomUUID() };
 const GUEST: OrderFileUploaderIdentity = { kind: 'guest', id: null };
 
-const message = (orderId: string, uploader = CUSTOMER): NewOrderFile => ({
+const message = (orderId: string, uploader = CUSTOMER): OrderFileToStore => ({
   ...sender(orderId, uploader),
   place: 'message',
   upload: received('notes.pdf', PDF),
 });
 
-async function codeOf(ctx: TestContext, file: NewOrderFile): Promise<string> {
+async function codeOf(ctx: TestContext, file: OrderFileToStore): Promise<string> {
   const outcome = await storeOrderFile(asSystem(ctx), file);
   return outcome.ok ? 'kept' : outcome.failure.code;
 }

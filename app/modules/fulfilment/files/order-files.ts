@@ -78,7 +78,7 @@ export type OrderFile = {
  */
 export type SelectedOrderFile = Pick<OrderFile, 'id' | 'name' | 'sizeBytes'> & { isDeleted?: true };
 
-export const toSelectedOrderFile = ({
+export const toOrderFileForDisplay = ({
   id,
   name,
   sizeBytes,
@@ -98,7 +98,7 @@ export const ORDER_FILE_RETENTION_MONTHS = 24;
 export const FILE_DELETION_NOTICE_DAYS = 30;
 
 /** Shown in place of a deleted file. */
-export const DELETED_FILE_LABEL = `Deleted after ${ORDER_FILE_RETENTION_MONTHS} months`;
+export const DELETED_ORDER_FILE_LABEL = `Deleted after ${ORDER_FILE_RETENTION_MONTHS} months`;
 
 /** Returns the protected path of a file, for customers or staff. */
 export const buildOrderFilePath = (
@@ -164,7 +164,7 @@ const ORDER_FILE_ERROR_MESSAGES_BY_SENDER: Readonly<
     `One order takes ${ORDER_FILE_QUOTA[side].bytes / BYTES_PER_GIGABYTE} GB of files from ${ORDER_FILE_SENDER_LABELS[side]}. There is no space left for this one.`,
 };
 
-const FILE_ERROR_MESSAGES: Readonly<
+const ORDER_FILE_ERROR_MESSAGES: Readonly<
   Record<Exclude<OrderFileFailure['code'], 'full' | CustomerStaffFileLimitFailureCode>, string>
 > = {
   'wrong-kind': `This file type isn’t supported. ${ACCEPTED_FILE_TYPES_TEXT} work; put anything else in a ZIP.`,
@@ -186,7 +186,7 @@ export function getOrderFileFailureMessage(failure: OrderFileFailure): string {
   if ('side' in failure) return ORDER_FILE_ERROR_MESSAGES_BY_SENDER[failure.code](failure.side);
   if (failure.code === 'full')
     return `There are already ${MAX_ORDER_FILES_BY_PLACE[failure.place]} files, the most ${ORDER_FILE_PLACE_PHRASES[failure.place]}.`;
-  return FILE_ERROR_MESSAGES[failure.code];
+  return ORDER_FILE_ERROR_MESSAGES[failure.code];
 }
 
 const FILE_ERROR_STATUSES: Readonly<Record<OrderFileFailure['code'], number>> = {
@@ -206,7 +206,8 @@ const FILE_ERROR_STATUSES: Readonly<Record<OrderFileFailure['code'], number>> = 
   'no-room': 507,
   unavailable: 503,
 };
-export const getFileFailureHttpStatus = ({ code }: OrderFileFailure): number => FILE_ERROR_STATUSES[code];
+export const getOrderFileFailureHttpStatus = ({ code }: OrderFileFailure): number =>
+  FILE_ERROR_STATUSES[code];
 
 /** Returns the failure for a code in the URL (forms without script); null for an unknown code. */
 export function parseOrderFileFailureCode(
@@ -226,22 +227,22 @@ const MAX_FILE_NAME_LENGTH = 150;
  * Characters that are invisible or change the direction of what follows: they can make `exe.png` look like
  * `gnp.exe`.
  */
-const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const INVISIBLE_FILE_NAME_CHARACTERS_PATTERN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** Reserved device names on Windows, with any extension. */
-const WINDOWS_DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+const WINDOWS_DEVICE_FILE_NAME_PATTERN = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
  * Returns a safe name for display and download: no path, nothing invisible, at most 150 characters including
  * its extension.
  */
-export function cleanFileName(original: string): string {
+export function sanitizeOrderFileName(original: string): string {
   const base = original.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const plain = base
-    .replaceAll(INVISIBLE_CHARACTERS, '')
+    .replaceAll(INVISIBLE_FILE_NAME_CHARACTERS_PATTERN, '')
     .replaceAll(/[<>:"|?*]/g, '_')
     .replace(/^[.\s]+/, '')
     .replace(/[.\s]+$/, '');
-  const name = WINDOWS_DEVICE_NAME.test(plain) ? `_${plain}` : plain;
+  const name = WINDOWS_DEVICE_FILE_NAME_PATTERN.test(plain) ? `_${plain}` : plain;
   if (name === '') return 'file';
   const letters = Array.from(name);
   if (letters.length <= MAX_FILE_NAME_LENGTH) return name;
@@ -257,7 +258,7 @@ export function formatOrderFileSize(sizeBytes: number): string {
 }
 
 /** Whether a side may see a file: files that the other side has only selected, and not sent, are hidden. */
-export function isFileVisibleToSide(
+export function isOrderFileVisibleToSide(
   side: OrderCustomerOrStaffSide,
   file: Pick<OrderFile, 'place' | 'messageId' | 'deliverableId' | 'uploaderKind'>,
 ): boolean {

@@ -8,7 +8,7 @@ const SIGNED_PATH_TTL_SECONDS = 300;
 type SignedOrderFileLocation = { orderId: string; fileId: string; side: OrderCustomerOrStaffSide };
 
 /** Returns whom a signed URL is for; it does not work for anyone else, whatever else they may see. */
-function getSignedFileUrlUser({ actor }: AppContext): string {
+function getSignedFileUrlActorId({ actor }: AppContext): string {
   return actor.kind === 'user' ? actor.id : actor.kind;
 }
 
@@ -17,7 +17,7 @@ function buildOrderFileTextToSign(
   { orderId, fileId, side }: SignedOrderFileLocation,
   expires: number,
 ): string {
-  return `file:v1:${side}:${orderId}:${fileId}:${getSignedFileUrlUser(ctx)}:${expires}`;
+  return `file:v1:${side}:${orderId}:${fileId}:${getSignedFileUrlActorId(ctx)}:${expires}`;
 }
 
 /** Returns the signed path of a file's bytes, valid for this reader and five minutes. */

@@ -22,33 +22,33 @@ import { addDelivery, addOrderWithBrief, PDF, received, sender } from '../fixtur
 import { attachOrderFiles } from './attach-order-files.server.ts';
 import { orderFiles } from './file-tables.server.ts';
 import {
-  findOrderFile,
+  findDownloadableOrderFile,
   listDeliveredFiles,
-  listFileDownloads,
+  listOrderFileDownloads,
   listOrderFiles,
 } from './list-order-files.server.ts';
 import type { OrderFile, OrderFileUploaderIdentity } from './order-files.ts';
 import { recordOrderFileDownloads } from './record-downloads.server.ts';
-import { type NewOrderFile, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
+import { type OrderFileToStore, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
 import { removeUnsentAndOrphanedOrderFiles } from './sweep-order-files.server.ts';
 
 const CUSTOMER: OrderFileUploaderIdentity = { kind: 'customer', id: randomUUID() };
 const STAFF: OrderFileUploaderIdentity = { kind: 'staff', id: randomUUID() };
 const GUEST: OrderFileUploaderIdentity = { kind: 'guest', id: null };
 
-const message = (orderId: string, uploader = CUSTOMER): NewOrderFile => ({
+const message = (orderId: string, uploader = CUSTOMER): OrderFileToStore => ({
   ...sender(orderId, uploader),
   place: 'message',
   upload: received('notes.pdf', PDF),
 });
 
-async function stored(ctx: TestContext, file: NewOrderFile): Promise<OrderFile> {
+async function stored(ctx: TestContext, file: OrderFileToStore): Promise<OrderFile> {
   const outcome = await storeOrderFile(asSystem(ctx), file);
   if (!outcome.ok) throw new Error(outcome.failure.code);
   return outcome.value;
 }
 
-async function codeOf(ctx: TestContext, file: NewOrderFile): Promise<string> {
+async function codeOf(ctx: TestContext, file: OrderFileToStore): Promise<string> {
   const outcome = await storeOrderFile(asSystem(ctx), file);
   return outcome.ok ? 'kept' : outcome.failure.code;
 }
@@ -70,7 +70,7 @@ test('a file is kept whole under a key without a word of its name, with its hash
   const brief = { place: 'brief', orderItemId: itemId, questionKey: 'logo' } as const;
   const file = await stored(ctx, { ...sender(orderId, CUSTOMER), ...brief, upload });
   expect(file).toMatchObject({ name: 'Größe & Maß.pdf', briefId, contentType: 'application/pdf' });
-  const found = await findOrderFile(ctx, { orderId, fileId: file.id }, 'customer');
+  const found = await findDownloadableOrderFile(ctx, { orderId, fileId: file.id }, 'customer');
   expect(found?.storageKey).toMatch(/^orders\/[0-9a-f]{32}\.pdf$/);
   const bytes = await buffer(await ctx.storage.open(found?.storageKey ?? ''));
   expect(bytes.toString()).toBe(PDF);
@@ -127,7 +127,7 @@ test('what is attached is seen by both sides; what is only chosen, by its own', 
     (await listOrderFiles(ctx, orderId, side)).map(({ id }) => id);
   expect(await idsOf('customer')).toEqual([mine.id]);
   expect(await idsOf('staff')).toEqual([theirs.id, work.id]);
-  expect(await findOrderFile(ctx, { orderId, fileId: work.id }, 'customer')).toBeNull();
+  expect(await findDownloadableOrderFile(ctx, { orderId, fileId: work.id }, 'customer')).toBeNull();
 
   const messageId = await addMessage(ctx, orderId);
   const target = { place: 'message', orderId, messageId, uploader: CUSTOMER } as const;
@@ -188,7 +188,7 @@ test('the sweep removes after a day what was never sent, and bytes without a row
   expect(await keysOf(ctx)).toHaveLength(before);
   await removeUnsentAndOrphanedOrderFiles(at(2));
   expect((await listOrderFiles(ctx, orderId, 'customer')).map(({ id }) => id)).toEqual([kept.id]);
-  const found = await findOrderFile(ctx, { orderId, fileId: kept.id }, 'customer');
+  const found = await findDownloadableOrderFile(ctx, { orderId, fileId: kept.id }, 'customer');
   expect(await ctx.storage.find(found?.storageKey ?? '')).not.toBeNull();
   expect(before - (await keysOf(ctx)).length).toBeGreaterThanOrEqual(2);
 });
@@ -203,7 +203,7 @@ test('downloads are noted with a keyed digest of the network, never with the add
     { ...ctx, clientAddress: null, now: later },
     { orderId, fileIds: [file.id], by: GUEST },
   );
-  const [first, second] = await listFileDownloads(ctx, [file.id]);
+  const [first, second] = await listOrderFileDownloads(ctx, [file.id]);
   expect(first?.addressHash).toMatch(/^[\w-]{22}$/);
   expect([first?.actorKind, second?.actorKind, second?.addressHash]).toEqual(['customer', 'guest', null]);
 });

@@ -16,18 +16,18 @@ import {
   parseStorageKeyKind,
   getFileKindOfName,
 } from '#app/platform/storage/file-kinds.ts';
-import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 import type { ReceivedUploadFile } from '#app/platform/uploads/receive-upload.server.ts';
 
 import { downloadLog, orderFiles } from './file-tables.server.ts';
 import {
   findUploadPlaceForOrderFile,
-  findFilePlaceWithinQuota,
-  lockOrder,
+  findOrderFilePlaceWithinQuota,
+  lockOrderForFileChange,
 } from './find-file-place.server.ts';
 import { toOrderFile } from './list-order-files.server.ts';
 import {
-  cleanFileName,
+  sanitizeOrderFileName,
   type OrderFileFailure,
   MAX_ORDER_FILE_BYTES_BY_SIDE,
   type OrderFileLocation,
@@ -37,10 +37,10 @@ import {
   type OrderFileUploaderIdentity,
 } from './order-files.ts';
 
-/** The folder of their storage keys; see `isPrivateStorageKey`. */
+/** The folder of their storage keys; see `isPrivateStoredFileKey`. */
 export const ORDER_FILES_STORAGE_FOLDER = 'orders';
 
-export type NewOrderFile = OrderWithRequestAccess & {
+export type OrderFileToStore = OrderWithRequestAccess & {
   /** Required for briefs and deliveries. */
   orderItemId?: string | null;
   place: OrderFileLocation;
@@ -59,7 +59,7 @@ async function detectFileType(
   upload: ReceivedUploadFile,
 ): Promise<Result<{ kind: StoredFileKind; name: string; sha256: string }, OrderFileFailure>> {
   if (upload.sizeBytes > MAX_ORDER_FILE_BYTES_BY_SIDE[side]) return fail({ code: 'too-large', side });
-  const name = cleanFileName(upload.name);
+  const name = sanitizeOrderFileName(upload.name);
   const kind = getFileKindOfName(name);
   if (!kind) return fail({ code: 'wrong-kind' });
   const { sha256, start, isText } = await upload.fingerprint();
@@ -87,12 +87,12 @@ async function auditOrderFileChangeByStaff(
 
 async function insertOrderFile(
   ctx: AppContext,
-  file: NewOrderFile,
+  file: OrderFileToStore,
   columns: Pick<OrderFile, 'name' | 'sha256' | 'contentType'> & { storageKey: string },
 ): Promise<Result<OrderFile, OrderFileFailure>> {
   // Uploads to one order run one after the other, so that the limits hold.
-  await lockOrder(ctx, file.orderId);
-  const place = await findFilePlaceWithinQuota(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
+  await lockOrderForFileChange(ctx, file.orderId);
+  const place = await findOrderFilePlaceWithinQuota(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
   if (!place.ok) return place;
   const { uploader, upload } = file;
   const [row] = await ctx.db
@@ -119,13 +119,13 @@ async function insertOrderFile(
  */
 export async function storeOrderFile(
   ctx: AppContext,
-  file: NewOrderFile,
+  file: OrderFileToStore,
 ): Promise<Result<OrderFile, OrderFileFailure>> {
   assertOrderAccessOrPermission(ctx, file, ORDER_FILE_CHANGE_PERMISSION);
   const inspected = await detectFileType(getOrderSideOfUploader(file.uploader), file.upload);
   if (!inspected.ok) return inspected;
   // Checked before the file is stored; checked again below, with the order locked.
-  const place = await findFilePlaceWithinQuota(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
+  const place = await findOrderFilePlaceWithinQuota(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
   if (!place.ok) return place;
   const { kind, name, sha256 } = inspected.value;
   const storageKey = `${ORDER_FILES_STORAGE_FOLDER}/${randomBytes(16).toString('hex')}.${kind}`;
@@ -134,10 +134,10 @@ export async function storeOrderFile(
   const outcome = await inTransaction(ctx, (ctx) =>
     insertOrderFile(ctx, file, { name, sha256, contentType, storageKey }),
   ).catch(async (error: unknown) => {
-    await removeStoredMediaFiles(ctx, [storageKey]);
+    await removeFilesOfDeletedMediaRows(ctx, [storageKey]);
     throw error;
   });
-  if (!outcome.ok) await removeStoredMediaFiles(ctx, [storageKey]);
+  if (!outcome.ok) await removeFilesOfDeletedMediaRows(ctx, [storageKey]);
   return outcome;
 }
 
@@ -163,7 +163,7 @@ async function deleteOrderFileRow(
   { orderId, fileId, access, items }: OrderFileRemoval,
 ): Promise<Result<{ storageKey: string }, OrderFileFailure>> {
   const side = access === null ? 'staff' : 'customer';
-  await lockOrder(ctx, orderId);
+  await lockOrderForFileChange(ctx, orderId);
   const [row] = await ctx.db
     .select()
     .from(orderFiles)
@@ -190,6 +190,6 @@ export async function removeOrderFile(
   assertOrderAccessOrPermission(ctx, file, ORDER_FILE_CHANGE_PERMISSION);
   const removed = await inTransaction(ctx, (ctx) => deleteOrderFileRow(ctx, file));
   if (!removed.ok) return removed;
-  await removeStoredMediaFiles(ctx, [removed.value.storageKey]);
+  await removeFilesOfDeletedMediaRows(ctx, [removed.value.storageKey]);
   return ok(undefined);
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 
 import { unattachedOrderFileCondition } from './attach-order-files.server.ts';
 import { downloadLog, orderFiles } from './file-tables.server.ts';
@@ -40,6 +40,6 @@ export async function removeUnsentAndOrphanedOrderFiles(ctx: AppContext): Promis
       key.startsWith(`${ORDER_FILES_STORAGE_FOLDER}/`) && !kept.has(key) && changedAt < before,
   );
   const keys = new Set([...stale, ...orphans].map(({ key }) => key));
-  await removeStoredMediaFiles(ctx, [...keys]);
+  await removeFilesOfDeletedMediaRows(ctx, [...keys]);
   return { removed: keys.size };
 }

@@ -35,7 +35,7 @@ export type SpecialDayFormFieldName = (typeof SPECIAL_DAY_FORM_FIELDS)[number];
 type RepeatedCalendarField = SpecialDayFormFieldName | 'hours_from' | 'hours_to';
 
 /** Returns the id of one of several fields with the same name, by position, to which its error links. */
-export const getRepeatedFieldId = (field: RepeatedCalendarField, place: number): string =>
+export const getRepeatedCalendarFieldId = (field: RepeatedCalendarField, place: number): string =>
   `${field}-${place}`;
 
 const repeatedCalendarFormFieldSchema = z.pipe(
@@ -93,11 +93,14 @@ function parseWeekHours(
     if (startsAt === '' && endsAt === '') return [];
     const times = parseWorkingHoursOfDay(startsAt, endsAt, ['hours_from', 'hours_to']);
     if ('field' in times)
-      refuse(getRepeatedFieldId(times.field, place), `${WEEKDAY_NAMES_FROM_MONDAY[place]}: ${times.message}`);
+      refuse(
+        getRepeatedCalendarFieldId(times.field, place),
+        `${WEEKDAY_NAMES_FROM_MONDAY[place]}: ${times.message}`,
+      );
     return [{ weekday: place + 1, startsAt, endsAt }];
   });
   if (hours.length === 0)
-    refuse(getRepeatedFieldId('hours_from', 0), 'Set working hours for at least one day.');
+    refuse(getRepeatedCalendarFieldId('hours_from', 0), 'Set working hours for at least one day.');
   return hours;
 }
 
@@ -120,9 +123,9 @@ function parseSpecialDays(
       SPECIAL_DAY_FORM_FIELDS.map((field) => [field, columns[field][place] ?? '']),
     );
     const day = parseSpecialDay(row as Record<SpecialDayFormFieldName, string>);
-    if ('field' in day) refuse(getRepeatedFieldId(day.field, place), day.message);
+    if ('field' in day) refuse(getRepeatedCalendarFieldId(day.field, place), day.message);
     else if (days.some((other) => other.day === day.day))
-      refuse(getRepeatedFieldId('day_date', place), 'This day is in the list twice.');
+      refuse(getRepeatedCalendarFieldId('day_date', place), 'This day is in the list twice.');
     else days.push(day);
   }
   return days.toSorted((a, b) => (a.day < b.day ? -1 : 1));
@@ -147,7 +150,7 @@ const WORKING_CALENDAR_FORM_FIELDS = {
 
 /**
  * The form of the working calendar and of how dates are promised by it; an error of a day belongs to its
- * field (`getRepeatedFieldId`).
+ * field (`getRepeatedCalendarFieldId`).
  */
 export const workCalendarFormSchema = z.pipe(
   z.object(WORKING_CALENDAR_FORM_FIELDS),

@@ -15,7 +15,7 @@ export function sumDistinctSpansMs(spans: readonly TimePeriodMs[]): number {
 }
 
 /** Returns the later of two dates: a promised date never moves earlier by itself. */
-export function pickLaterDate(promised: Date | null, other: Date): Date {
+export function pickLaterPromisedDate(promised: Date | null, other: Date): Date {
   return promised !== null && promised > other ? promised : other;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
-import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
+import { createOrderAndPaymentPage } from '#app/modules/checkout/create-checkout.server.ts';
 import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -123,7 +123,7 @@ test('a due date that moved by more than a day since the cart showed it stops th
   await expect.poll(() => shown(ctx, auditCart)).not.toBeNull();
   const before = await shown(ctx, auditCart);
   const ask = (expected: string | undefined) =>
-    createCheckout(ctx, {
+    createOrderAndPaymentPage(ctx, {
       body: { ...auditCart, expected_due_at: expected },
       idempotencyKey: null,
       browserHash: 'a browser',

@@ -11,7 +11,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { pickLaterDate } from './due-pauses.ts';
+import { pickLaterPromisedDate } from './due-pauses.ts';
 import {
   computePromisedDates,
   type PromisedOrderDeliveryDates,
@@ -40,7 +40,7 @@ async function loadWorkCalendar(ctx: AppContext): Promise<WorkCalendar> {
  * Returns the working hours by which dates are promised, as text; null in clock mode, where they do not
  * count.
  */
-export async function formatWorkingHours(ctx: AppContext): Promise<string | null> {
+export async function loadPromisedWorkingHoursText(ctx: AppContext): Promise<string | null> {
   const { promise } = await readSiteContent(ctx);
   return promise.mode === 'calendar' ? formatWeeklyWorkingHours((await readCachedWorkWeek(ctx)).hours) : null;
 }
@@ -161,8 +161,8 @@ export async function findPromisesAwaitingBriefs(
   const ofItems = new Map<string, BriefDeliveryPromise>();
   let last = new Date(Math.max(0, ...owed.map(({ dueAt }) => Number(dueAt))));
   for (const item of waiting) {
-    const date = pickLaterDate(item.dueAt, await computeNewDueDate(ctx, order, item));
-    last = pickLaterDate(last, date);
+    const date = pickLaterPromisedDate(item.dueAt, await computeNewDueDate(ctx, order, item));
+    last = pickLaterPromisedDate(last, date);
     ofItems.set(item.id, { hours: hoursOf([item]), ifToday: date.toISOString(), briefs: 1, isWhole: false });
   }
   if (waiting.length === 0) return { whole: null, ofItems };

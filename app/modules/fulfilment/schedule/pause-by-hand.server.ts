@@ -25,7 +25,7 @@ type WorkPauseChangeResult = Result<OrderItemRecord | null, OrderWorkFailure>;
 type DuePauseRow = typeof duePauses.$inferSelect;
 
 /** Returns the open pause made by the staff. */
-async function findOpenManualPause(ctx: AppContext, itemId: string): Promise<DuePauseRow | null> {
+async function findOpenManualDueDatePause(ctx: AppContext, itemId: string): Promise<DuePauseRow | null> {
   const [open] = await ctx.db
     .select()
     .from(duePauses)
@@ -40,7 +40,7 @@ async function findOpenManualPause(ctx: AppContext, itemId: string): Promise<Due
 }
 
 /** Increments the item's version, so that a concurrent decision about its earlier state fails as changed. */
-async function incrementItemVersion(ctx: AppContext, itemId: string): Promise<OrderItemRecord> {
+async function incrementOrderItemVersion(ctx: AppContext, itemId: string): Promise<OrderItemRecord> {
   const [counted] = await ctx.db
     .update(orderItems)
     .set({ version: sql`${orderItems.version} + 1`, updatedAt: ctx.now })
@@ -64,7 +64,7 @@ async function changeManualDueDatePause(
     const locked = await lockOrderAndItemRows(ctx, seen.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
     if (locked.order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
-    return act(ctx, locked, await findOpenManualPause(ctx, seen.itemId));
+    return act(ctx, locked, await findOpenManualDueDatePause(ctx, seen.itemId));
   });
 }
 
@@ -93,7 +93,7 @@ export async function pauseDueDateManually(
       summary: `Delivery date of ${item.title} paused`,
       after: { reason, note: why },
     });
-    return ok(await incrementItemVersion(ctx, item.id));
+    return ok(await incrementOrderItemVersion(ctx, item.id));
   });
 }
 
@@ -110,7 +110,7 @@ export function resumeDueDateManually(
     if (item.version !== seen.version) return createItemStateChangedFailure(item);
     // By the CHECK due_pauses_reason_known and the query that found it.
     await endOrderItemPauses(ctx, item, open.reason as ManualDueDatePauseReason);
-    const moved = await incrementItemVersion(ctx, item.id);
+    const moved = await incrementOrderItemVersion(ctx, item.id);
     const previous = item.dueAt?.toISOString() ?? null;
     const dueAt = moved.dueAt?.toISOString() ?? null;
     await recordAudit(ctx, {

@@ -10,7 +10,7 @@ import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
 import { endOrderItemPauses, pauseOrderItemDueDate } from './open-pause.server.ts';
 
-async function lockItemsOfOrder(ctx: AppContext, orderId: string): Promise<OrderItemRecord[]> {
+async function lockOrderItemsForDispute(ctx: AppContext, orderId: string): Promise<OrderItemRecord[]> {
   return ctx.db
     .select()
     .from(orderItems)
@@ -21,7 +21,7 @@ async function lockItemsOfOrder(ctx: AppContext, orderId: string): Promise<Order
 
 /** Pauses the dates of unfinished items when a dispute was opened. The caller has locked the order. */
 export async function pauseDueDatesForDispute(ctx: AppContext, orderId: string): Promise<void> {
-  const unfinished = (await lockItemsOfOrder(ctx, orderId)).filter((item) => {
+  const unfinished = (await lockOrderItemsForDispute(ctx, orderId)).filter((item) => {
     const state = getOrderItemWorkState(item);
     return state !== null && state !== 'delivered' && UNFINISHED_ORDER_ITEM_WORK_STATES.includes(state);
   });
@@ -32,7 +32,7 @@ export async function pauseDueDatesForDispute(ctx: AppContext, orderId: string):
  * Notifies the buyer once of a moved date (pages.md "Order states and their labels"), unless the brief is
  * still missing, which moves it again.
  */
-async function notifyOfResumedDueDate(
+async function notifyBuyerOfMovedDueDate(
   ctx: AppContext,
   order: OrderRowLockedForUpdate,
   item: OrderItemRecord,
@@ -63,9 +63,9 @@ export async function resumeDueDatesAfterDispute(
   ctx: AppContext,
   { order, openedAt }: { order: OrderRowLockedForUpdate; openedAt: Date },
 ): Promise<void> {
-  for (const item of await lockItemsOfOrder(ctx, order.id)) {
+  for (const item of await lockOrderItemsForDispute(ctx, order.id)) {
     const moved = await endOrderItemPauses(ctx, item, 'dispute');
-    if (order.status === 'PAID') await notifyOfResumedDueDate(ctx, order, item, moved);
+    if (order.status === 'PAID') await notifyBuyerOfMovedDueDate(ctx, order, item, moved);
     if (item.workState !== 'delivered' || !item.acceptBy || !item.deliveredAt) continue;
     const since = Math.max(openedAt.getTime(), item.deliveredAt.getTime());
     const acceptBy = new Date(item.acceptBy.getTime() + Math.max(0, ctx.now.getTime() - since));

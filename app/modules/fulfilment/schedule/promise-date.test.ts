@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { EASTERN_TIME_ZONE, getShopTimeZone } from '#app/lib/shop-zone.ts';
-import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
+import { getDayAndMinutesInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 
 import { computePromisedDates, type ServiceWithDeliveryPromise, type WorkCalendar } from './promise-date.ts';
 
@@ -102,7 +102,7 @@ test('a date by the calendar is the end of a working day, whatever the clocks di
       const promised = computePromisedDates(now, lines, { ...calendar, zone }, load);
       for (const [index, date] of promised.items.entries()) {
         if (date.getTime() === addDays(now, lines[index]?.deliveryDays ?? 0).getTime()) continue;
-        const { day, minutes } = getDayInZone(zone, date);
+        const { day, minutes } = getDayAndMinutesInZone(zone, date);
         expect(minutes).toBe(17 * 60);
         expect([0, 6]).not.toContain(new Date(day).getUTCDay());
       }
@@ -181,12 +181,12 @@ test('a shop without working days promises by the clock', () => {
 test('moments and the days of a zone are each the inverse of the other, but for the hour that is skipped', () => {
   fc.assert(
     fc.property(moments, zones, (now, zone) => {
-      const { day, minutes } = getDayInZone(zone, now);
+      const { day, minutes } = getDayAndMinutesInZone(zone, now);
       const back = getInstantInZone(zone, day, minutes).getTime();
       const difference = Math.abs(now.getTime() - back);
       // An hour that occurs twice has two instants.
       expect(difference < 60_000 || Math.abs(difference - 3_600_000) < 60_000).toBe(true);
-      expect(getDayInZone(zone, new Date(back))).toEqual({ day, minutes });
+      expect(getDayAndMinutesInZone(zone, new Date(back))).toEqual({ day, minutes });
     }),
   );
 });

@@ -1,6 +1,11 @@
 import { addDays } from '#app/lib/dates.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
-import { getDayInZone, getInstantInZone, addCalendarDays, getIsoWeekday } from '#app/lib/zone-days.ts';
+import {
+  getDayAndMinutesInZone,
+  getInstantInZone,
+  addCalendarDays,
+  getIsoWeekday,
+} from '#app/lib/zone-days.ts';
 
 export type DeliveryPromiseMode = 'clock' | 'calendar';
 
@@ -59,7 +64,7 @@ function* iterateWorkingDays(calendar: WorkCalendar, from: string) {
  * working day.
  */
 function findFirstWorkingDay(calendar: WorkCalendar, now: Date): string | null {
-  const { day, minutes } = getDayInZone(calendar.zone, now);
+  const { day, minutes } = getDayAndMinutesInZone(calendar.zone, now);
   const from = minutes < calendar.cutOff ? day : addCalendarDays(day, 1);
   return iterateWorkingDays(calendar, from).next().value?.day ?? null;
 }

@@ -1,6 +1,6 @@
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 import {
-  type ChangesSavedWithBlock,
+  type ExtraChangesSavedWithContentBlock,
   saveShopSettingsBlock,
 } from '#app/modules/content/settings/save-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -22,7 +22,10 @@ async function replaceWorkCalendarHours({ db, now }: AppContext, { hours, days }
     .values(days.map(({ note, ...day }) => ({ ...day, note: note || null, ...times })));
 }
 
-async function buildWorkWeekChange(ctx: AppContext, week: WorkWeek): Promise<ChangesSavedWithBlock> {
+async function buildWorkWeekSaveWithAudit(
+  ctx: AppContext,
+  week: WorkWeek,
+): Promise<ExtraChangesSavedWithContentBlock> {
   const { hours, days } = await readWorkWeek(ctx);
   return { before: { hours, days }, after: { ...week }, write: () => replaceWorkCalendarHours(ctx, week) };
 }
@@ -45,6 +48,6 @@ export function saveWorkCalendarSettings(
     form,
     subject: 'The working calendar was',
     valuesNow: loadCalendarFormValues,
-    beside: (ctx) => buildWorkWeekChange(ctx, week),
+    beside: (ctx) => buildWorkWeekSaveWithAudit(ctx, week),
   });
 }

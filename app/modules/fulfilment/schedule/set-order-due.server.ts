@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The latest date of the items that still have a promised date. */
-const latestItemDueDate = (orderId: string) =>
+const buildLatestItemDueDateSql = (orderId: string) =>
   sql`(select max(${orderItems.dueAt}) from ${orderItems} where ${and(eq(orderItems.orderId, orderId), ne(orderItems.workState, 'canceled'))})`;
 
 /**
@@ -15,7 +15,7 @@ const latestItemDueDate = (orderId: string) =>
 export async function moveOrderDueDateLater(ctx: AppContext, orderId: string): Promise<void> {
   await ctx.db
     .update(orders)
-    .set({ dueAt: sql`greatest(${orders.dueAt}, ${latestItemDueDate(orderId)})`, updatedAt: ctx.now })
+    .set({ dueAt: sql`greatest(${orders.dueAt}, ${buildLatestItemDueDateSql(orderId)})`, updatedAt: ctx.now })
     .where(eq(orders.id, orderId));
 }
 
@@ -25,6 +25,6 @@ export async function moveOrderDueDateLater(ctx: AppContext, orderId: string): P
 export async function setOrderDueToLatestItem(ctx: AppContext, orderId: string): Promise<void> {
   await ctx.db
     .update(orders)
-    .set({ dueAt: sql`coalesce(${latestItemDueDate(orderId)}, ${orders.dueAt})`, updatedAt: ctx.now })
+    .set({ dueAt: sql`coalesce(${buildLatestItemDueDateSql(orderId)}, ${orders.dueAt})`, updatedAt: ctx.now })
     .where(eq(orders.id, orderId));
 }

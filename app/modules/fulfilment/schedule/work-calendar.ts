@@ -1,5 +1,5 @@
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
-import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
+import { getDayAndMinutesInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 
 import { computePromisedDates, type WorkCalendar } from './promise-date.ts';
@@ -122,7 +122,7 @@ export function previewDeliveryDatesByDay(
   const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
   const promised = (day: string, minutes: number) =>
     computePromisedDates(getInstantInZone(calendar.zone, day, minutes), [service], calendar, openUnits).order;
-  const today = getDayInZone(calendar.zone, now).day;
+  const today = getDayAndMinutesInZone(calendar.zone, now).day;
   return Array.from({ length: DELIVERY_DATE_PREVIEW_DAYS }, (_, ahead) => {
     const day = addCalendarDays(today, ahead);
     if (calendar.mode === 'clock')

@@ -5,7 +5,8 @@ import { PRIVATE_STORAGE_KEY_PREFIXES } from '#app/platform/private-memory.ts';
 import type { BriefAnswers } from '../briefs/brief-questions.ts';
 
 const storedBriefDraftSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
-const getDraftStorageKey = (briefId: string): string => `${PRIVATE_STORAGE_KEY_PREFIXES.brief}${briefId}`;
+const getBriefDraftStorageKey = (briefId: string): string =>
+  `${PRIVATE_STORAGE_KEY_PREFIXES.brief}${briefId}`;
 
 /**
  * Stores unsaved answers in this tab only: they survive a reload, a sign-in and a lost connection, and are
@@ -14,7 +15,7 @@ const getDraftStorageKey = (briefId: string): string => `${PRIVATE_STORAGE_KEY_P
  */
 export function saveBriefDraft(briefId: string, answers: BriefAnswers): void {
   try {
-    sessionStorage.setItem(getDraftStorageKey(briefId), JSON.stringify(answers));
+    sessionStorage.setItem(getBriefDraftStorageKey(briefId), JSON.stringify(answers));
   } catch {
     // Storage is full or disabled: the answers are still in their fields.
   }
@@ -22,7 +23,7 @@ export function saveBriefDraft(briefId: string, answers: BriefAnswers): void {
 
 export function deleteBriefDraft(briefId: string): void {
   try {
-    sessionStorage.removeItem(getDraftStorageKey(briefId));
+    sessionStorage.removeItem(getBriefDraftStorageKey(briefId));
   } catch {
     // As above.
   }
@@ -31,7 +32,7 @@ export function deleteBriefDraft(briefId: string): void {
 /** Returns and removes the answers an earlier visit of this tab could not save; null if there are none. */
 export function popBriefDraftFromSessionStorage(briefId: string): BriefAnswers | null {
   try {
-    const kept = sessionStorage.getItem(getDraftStorageKey(briefId));
+    const kept = sessionStorage.getItem(getBriefDraftStorageKey(briefId));
     const parsed = storedBriefDraftSchema.safeParse(kept === null ? null : JSON.parse(kept));
     return parsed.success ? parsed.data : null;
   } catch {

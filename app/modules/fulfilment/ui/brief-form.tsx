@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 
-import { getAnswerFieldName } from '../briefs/brief-forms.ts';
+import { getBriefAnswerFieldName } from '../briefs/brief-forms.ts';
 import { type BriefAnswers, type BriefQuestion, filterVisibleQuestions } from '../briefs/brief-questions.ts';
 import {
   type OrderItemBrief,
@@ -47,7 +47,7 @@ function ConflictingAnswersNotice({ changed }: { changed: RefusedBriefResponse['
 function buildBriefFormErrorSummary({ questions }: OrderItemBrief, refused: RefusedBriefResponse | null) {
   if (!refused) return [];
   if (refused.problems.length === 0) return [{ field: null, message: refused.message }];
-  const labels = new Map(questions.map(({ key, label }) => [getAnswerFieldName(key), label]));
+  const labels = new Map(questions.map(({ key, label }) => [getBriefAnswerFieldName(key), label]));
   return refused.problems.map(({ field, message }) => {
     const label = labels.get(field ?? '');
     if (label === undefined) return { field, message };
@@ -70,7 +70,7 @@ function QuestionFieldList({
   refused: RefusedBriefResponse | null;
 }) {
   const control = (question: BriefQuestion) => {
-    const error = findFieldProblem(refused?.problems ?? [], getAnswerFieldName(question.key));
+    const error = findFieldProblem(refused?.problems ?? [], getBriefAnswerFieldName(question.key));
     if (question.type === 'file') {
       const files: BriefAnswerFile[] = brief.files.filter(({ questionKey }) => questionKey === question.key);
       return <BriefFileUploadQuestion brief={brief} question={question} files={files} error={error} />;

@@ -38,7 +38,13 @@ function getBriefLinkLabel({ stance, state, answers }: OrderItemBrief): string {
 }
 
 /** Shows the state of an item's brief on the order's page, with a link to it. */
-export function BriefSummary({ brief, isReadOnly = false }: { brief: OrderItemBrief; isReadOnly?: boolean }) {
+export function OrderItemBriefStateSummary({
+  brief,
+  isReadOnly = false,
+}: {
+  brief: OrderItemBrief;
+  isReadOnly?: boolean;
+}) {
   const { stance, state, returnComment, dueAt } = brief;
   const { moment } = useShopTimeFormatters();
   if (stance === 'none') return null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import {
-  DELETED_FILE_LABEL,
+  DELETED_ORDER_FILE_LABEL,
   formatOrderFileSize,
   buildOrderFilePath,
   type OrderCustomerOrStaffSide,
@@ -30,7 +30,7 @@ export function OrderFileLink({
     return (
       <>
         <span className="min-w-0 text-ink-2 wrap-anywhere">{name}</span>{' '}
-        <span className="text-sm text-ink-3">{DELETED_FILE_LABEL}</span>
+        <span className="text-sm text-ink-3">{DELETED_ORDER_FILE_LABEL}</span>
       </>
     );
   return (

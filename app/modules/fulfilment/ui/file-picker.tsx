@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { deleteUploadedFile } from '#app/ui/uploads/send-file.ts';
+import { requestUploadedFileDeletion } from '#app/ui/uploads/send-file.ts';
 import { useDropZone } from '#app/ui/uploads/use-drop-zone.ts';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
@@ -22,7 +22,7 @@ import {
   type SelectedOrderFile,
 } from '../files/order-files.ts';
 
-import { SelectedFileRow, PickedFileUploadRow } from './selected-files.tsx';
+import { SelectedOrderFileRow, PickedFileUploadRow } from './selected-files.tsx';
 
 const ACCEPTED_ORDER_FILE_EXTENSIONS =
   '.jpg,.jpeg,.png,.webp,.avif,.ai,.psd,.svg,.eps,.pdf,.doc,.docx,.xlsx,.pptx,.csv,.txt,.mp4,.mov,.zip';
@@ -31,7 +31,7 @@ const fileUploadResponseSchema = z.object({
   file: z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() }),
 });
 
-export type FilePickerProps = {
+export type OrderFilePickerProps = {
   orderId: string;
   place: OrderFileLocation;
   /** Required for briefs and deliveries; the service a message is about. */
@@ -59,22 +59,25 @@ export type FilePickerProps = {
   isInsideForm?: boolean;
 };
 
-type FilePickerLocation = Pick<FilePickerProps, 'orderId' | 'place' | 'orderItemId' | 'questionKey' | 'side'>;
+type OrderFilePickerLocation = Pick<
+  OrderFilePickerProps,
+  'orderId' | 'place' | 'orderItemId' | 'questionKey' | 'side'
+>;
 
-const getOrderFilePickerKey = ({ place, orderItemId, questionKey }: FilePickerLocation) =>
+const getOrderFilePickerKey = ({ place, orderItemId, questionKey }: OrderFilePickerLocation) =>
   [place, orderItemId ?? '', questionKey ?? ''].join('.');
-const getPickerFormId = (at: FilePickerLocation) =>
+const getOrderFilePickerFormId = (at: OrderFilePickerLocation) =>
   `files-${getOrderFilePickerKey(at).replaceAll(/[^\w-]+/g, '-')}`;
 
 /**
  * The form behind a picker. Forms cannot be nested, but their fields can be anywhere: with `isInsideForm` the
  * page renders this component next to the form that contains the picker.
  */
-export function FilePickerForm(at: FilePickerLocation) {
+export function FilePickerForm(at: OrderFilePickerLocation) {
   const { pathname, search } = useLocation();
   return (
     <form
-      id={getPickerFormId(at)}
+      id={getOrderFilePickerFormId(at)}
       method="post"
       action={buildOrderUploadPath(at.orderId, at.side)}
       encType="multipart/form-data"
@@ -102,7 +105,7 @@ function useOrderFileUploadError(
   return failure && getOrderFileFailureMessage(failure);
 }
 
-function findFileTooLargeError(file: File, side: OrderCustomerOrStaffSide): string | null {
+function findOrderFileTooLargeError(file: File, side: OrderCustomerOrStaffSide): string | null {
   return file.size > MAX_ORDER_FILE_BYTES_BY_SIDE[side]
     ? getOrderFileFailureMessage({ code: 'too-large', side })
     : null;
@@ -113,24 +116,24 @@ function findFileTooLargeError(file: File, side: OrderCustomerOrStaffSide): stri
  * remove button and its own error. It has a form of its own; inside another form see `isInsideForm`. Without
  * script it is a file field with a button, and the page reloads with the file listed.
  */
-export function FilePicker(props: FilePickerProps) {
+export function FilePicker(props: OrderFilePickerProps) {
   const { orderId, place, orderItemId, questionKey, side = 'customer', files, onChange } = props;
   const { form, isLocked = false, isInsideForm = false } = props;
-  const formId = getPickerFormId(props);
+  const formId = getOrderFilePickerFormId(props);
   const refusal = useOrderFileUploadError(side, place, getOrderFilePickerKey(props));
   const [removal, setRemoval] = useState<string | null>(null);
   const { uploads, add, drop } = useUploads({
     action: buildOrderUploadPath(orderId, side),
     fieldName: 'file',
     fields: { place, item: orderItemId ?? '', question: questionKey ?? '' },
-    check: (file) => findFileTooLargeError(file, side),
+    check: (file) => findOrderFileTooLargeError(file, side),
     onUploaded: (uploaded) => {
       const parsed = fileUploadResponseSchema.safeParse(uploaded);
       if (parsed.success) onChange((all) => [...all, parsed.data.file]);
     },
   });
   const remove = async (file: SelectedOrderFile) => {
-    const removed = await deleteUploadedFile(buildOrderFilePath(orderId, file.id, side));
+    const removed = await requestUploadedFileDeletion(buildOrderFilePath(orderId, file.id, side));
     setRemoval(removed.ok ? null : removed.message);
     if (removed.ok) onChange((all) => all.filter(({ id }) => id !== file.id));
   };
@@ -140,7 +143,7 @@ export function FilePicker(props: FilePickerProps) {
       {files.length + uploads.length > 0 ? (
         <ul aria-label="Files" className="grid gap-2">
           {files.map((file) => (
-            <SelectedFileRow
+            <SelectedOrderFileRow
               key={file.id}
               {...{ file, orderId, side, formId }}
               onRemove={isLocked ? null : () => void remove(file)}
@@ -173,7 +176,7 @@ function FileInputField({
   formId,
   isFull,
   onFiles,
-}: FilePickerProps & { formId: string; isFull: boolean; onFiles: (files: File[]) => void }) {
+}: OrderFilePickerProps & { formId: string; isFull: boolean; onFiles: (files: File[]) => void }) {
   const id = useId();
   const { isOver, zone } = useDropZone(onFiles, isFull);
   const limit = MAX_ORDER_FILE_BYTES_BY_SIDE[side] / 1024 / 1024;

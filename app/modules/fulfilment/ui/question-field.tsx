@@ -4,7 +4,7 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import { getAnswerFieldName } from '../briefs/brief-forms.ts';
+import { getBriefAnswerFieldName } from '../briefs/brief-forms.ts';
 import {
   type BriefAnswer,
   type BriefQuestion,
@@ -90,7 +90,7 @@ const BRIEF_ANSWER_INPUT_PROPS = {
 } as const;
 
 function BriefTextAnswerInput({ question, answer, error, formId }: BriefQuestionFieldProps) {
-  const id = getAnswerFieldName(question.key);
+  const id = getBriefAnswerFieldName(question.key);
   const common = {
     id,
     name: id,
@@ -127,7 +127,7 @@ function BriefTextAnswerInput({ question, answer, error, formId }: BriefQuestion
 
 /** A single choice as a select; its first option clears the answer. */
 function SingleChoiceQuestionSelect({ question, answer, error, formId }: BriefQuestionFieldProps) {
-  const id = getAnswerFieldName(question.key);
+  const id = getBriefAnswerFieldName(question.key);
   return (
     <SelectControl
       id={id}
@@ -149,8 +149,8 @@ function SingleChoiceQuestionSelect({ question, answer, error, formId }: BriefQu
 }
 
 /** Options as radio buttons or checkboxes. */
-function AnswerOptionsGroup({ question, answer, formId }: BriefQuestionFieldProps) {
-  const id = getAnswerFieldName(question.key);
+function BriefAnswerOptionsGroup({ question, answer, formId }: BriefQuestionFieldProps) {
+  const id = getBriefAnswerFieldName(question.key);
   const isMany = question.type === 'multi';
   const chosen = convertBriefAnswerToArray(answer);
   const none = !isMany && !question.isRequired ? [{ value: '', label: 'No answer' }] : [];
@@ -187,7 +187,7 @@ export function BriefQuestionFieldset({
   error,
   children,
 }: Pick<BriefQuestionFieldProps, 'question' | 'error'> & { children: ReactNode }) {
-  const id = getAnswerFieldName(question.key);
+  const id = getBriefAnswerFieldName(question.key);
   return (
     <fieldset
       aria-describedby={buildQuestionAriaDescribedBy(id, question, error)}
@@ -206,12 +206,12 @@ export function BriefQuestionFieldset({
 /** One question with its help, its control and its example; for files the caller passes the control. */
 export function BriefQuestionField(props: BriefQuestionFieldProps) {
   const { question, error } = props;
-  const id = getAnswerFieldName(question.key);
+  const id = getBriefAnswerFieldName(question.key);
   const { type, options } = question;
   if (type === 'multi' || (type === 'choice' && options.length <= MAX_RADIO_BUTTON_OPTIONS))
     return (
       <BriefQuestionFieldset question={question} error={error}>
-        <AnswerOptionsGroup {...props} />
+        <BriefAnswerOptionsGroup {...props} />
       </BriefQuestionFieldset>
     );
   return (

@@ -1,5 +1,5 @@
 import { Icon } from '#app/ui/icon.tsx';
-import type { UploadState } from '#app/ui/uploads/use-uploads.ts';
+import type { FileUploadProgressState } from '#app/ui/uploads/use-uploads.ts';
 
 import {
   formatOrderFileSize,
@@ -8,13 +8,14 @@ import {
   type SelectedOrderFile,
 } from '../files/order-files.ts';
 
-const FILE_ROW_CLASS = 'flex items-center gap-3 rounded-base border bg-paper py-1 pr-1 pl-3';
-const REMOVE_BUTTON_CLASS = 'grid size-10 shrink-0 place-items-center rounded-base hover:bg-sunken';
+const SELECTED_FILE_ROW_CLASS = 'flex items-center gap-3 rounded-base border bg-paper py-1 pr-1 pl-3';
+const SELECTED_FILE_REMOVE_BUTTON_CLASS =
+  'grid size-10 shrink-0 place-items-center rounded-base hover:bg-sunken';
 
 /**
  * A selected file with its size and a remove button, which belongs to the picker's form and needs no script.
  */
-export function SelectedFileRow({
+export function SelectedOrderFileRow({
   file,
   orderId,
   side,
@@ -30,7 +31,7 @@ export function SelectedFileRow({
 }) {
   const address = buildOrderFilePath(orderId, file.id, side);
   return (
-    <li className={`${FILE_ROW_CLASS} border-line`}>
+    <li className={`${SELECTED_FILE_ROW_CLASS} border-line`}>
       <Icon name="paperclip" className="size-4 shrink-0 text-ink-3" />
       <a href={address} className="min-w-0 flex-1 py-2.5 text-sm font-semibold wrap-anywhere underline">
         {file.name}
@@ -45,7 +46,7 @@ export function SelectedFileRow({
           formAction={address}
           formEncType="application/x-www-form-urlencoded"
           aria-label={`Remove ${file.name}`}
-          className={REMOVE_BUTTON_CLASS}
+          className={SELECTED_FILE_REMOVE_BUTTON_CLASS}
           onClick={(event) => {
             event.preventDefault();
             onRemove();
@@ -59,10 +60,16 @@ export function SelectedFileRow({
 }
 
 /** A file being uploaded, or refused with its reason. */
-export function PickedFileUploadRow({ upload, onDrop }: { upload: UploadState; onDrop: () => void }) {
+export function PickedFileUploadRow({
+  upload,
+  onDrop,
+}: {
+  upload: FileUploadProgressState;
+  onDrop: () => void;
+}) {
   const { name, part, error } = upload;
   return (
-    <li className={`${FILE_ROW_CLASS} ${error === null ? 'border-line' : 'border-bad'}`}>
+    <li className={`${SELECTED_FILE_ROW_CLASS} ${error === null ? 'border-line' : 'border-bad'}`}>
       <div className="grid min-w-0 flex-1 gap-1 py-1.5">
         <p className="text-sm font-semibold wrap-anywhere">{name}</p>
         {error === null ? (
@@ -74,7 +81,7 @@ export function PickedFileUploadRow({ upload, onDrop }: { upload: UploadState; o
       <button
         type="button"
         aria-label={error === null ? `Cancel ${name}` : `Dismiss ${name}`}
-        className={REMOVE_BUTTON_CLASS}
+        className={SELECTED_FILE_REMOVE_BUTTON_CLASS}
         onClick={onDrop}
       >
         <Icon name="x" className="size-4" />

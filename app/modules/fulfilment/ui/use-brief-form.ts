@@ -3,7 +3,7 @@ import { type FetcherWithComponents, useFetcher } from 'react-router';
 
 import { readFormDataValues } from '#app/lib/form-values.ts';
 
-import { getAnswerFieldName, parseBriefAnswerFields } from '../briefs/brief-forms.ts';
+import { getBriefAnswerFieldName, parseBriefAnswerFields } from '../briefs/brief-forms.ts';
 import { formatBriefAnswer, type BriefAnswers } from '../briefs/brief-questions.ts';
 import type { OrderItemBrief, BriefFormResponse } from '../briefs/brief-states.ts';
 
@@ -25,14 +25,18 @@ function listUnsavedBriefAnswerKeys(now: BriefAnswers, saved: BriefAnswers): str
   return Object.keys(now).filter((key) => formatBriefAnswer(now[key]) !== formatBriefAnswer(saved[key]));
 }
 
-function buildSaveRequestBody(version: number, answers: BriefAnswers, keys: readonly string[]): FormData {
+function buildBriefAutosaveRequestBody(
+  version: number,
+  answers: BriefAnswers,
+  keys: readonly string[],
+): FormData {
   const body = new FormData();
   body.set('intent', 'save');
   body.set('version', String(version));
   for (const key of keys) {
     const values = [answers[key] ?? ''].flat();
     // An empty list is sent as an empty value, so that it counts as a change.
-    for (const value of values.length === 0 ? [''] : values) body.append(getAnswerFieldName(key), value);
+    for (const value of values.length === 0 ? [''] : values) body.append(getBriefAnswerFieldName(key), value);
   }
   return body;
 }
@@ -92,7 +96,7 @@ function useSavedBriefAnswers(brief: OrderItemBrief, begunVersion: number) {
   function send(answers: BriefAnswers, keys: readonly string[]) {
     setSent(Object.fromEntries(keys.map((key) => [key, answers[key] ?? ''])));
     isBusy.current = true;
-    const body = buildSaveRequestBody(version, answers, keys);
+    const body = buildBriefAutosaveRequestBody(version, answers, keys);
     const ended = fetcher.submit(body, { method: 'post', defaultShouldRevalidate: false });
     void ended.finally(() => {
       isBusy.current = false;

@@ -14,11 +14,11 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { findUserByEmail } from '../find-user-by-email.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
 import { deleteUnusedEmailCodes } from '../passwords/reset-password.server.ts';
-import { endSessions } from '../sessions/end-sessions.server.ts';
+import { endUserSessions } from '../sessions/end-sessions.server.ts';
 import { notifyOfSignUpAttempt } from '../notify-known-address.server.ts';
 import { users, verifications } from '../account-tables.server.ts';
 import {
-  consumeCodeSendLimit,
+  consumeEmailCodeSendRateLimit,
   createWrongEmailCodeFailure,
   resetEmailCodeAttempts,
   recordEmailedCodeAttempt,
@@ -27,8 +27,8 @@ import {
 
 import {
   deleteEmailChange,
-  findEmailChange,
-  storeEmailChange,
+  findPendingEmailChangeOfUser,
+  storeEmailChangeAndCreateCode,
   createEmailChangeRevertToken,
 } from './email-change-links.server.ts';
 
@@ -45,7 +45,7 @@ export async function beginEmailChange(
   const { id } = requireSignedInUser(ctx);
   assertRecentStepUp(ctx);
   const mailbox = getEmailChangeCodeMailbox(id);
-  const counted = await consumeCodeSendLimit(ctx, mailbox);
+  const counted = await consumeEmailCodeSendRateLimit(ctx, mailbox);
   if (!counted.ok) return counted;
   const toThere = await consumeRateLimit(ctx, 'mail-code-mailbox', email);
   if (!toThere.ok) return failTooManyAuthAttempts(toThere.failure);
@@ -54,7 +54,7 @@ export async function beginEmailChange(
     const [person] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id));
     const isKnown = (await findUserByEmail(ctx, email)) !== null;
     await inTransaction(ctx, async (ctx) => {
-      const code = await storeEmailChange(ctx, id, email);
+      const code = await storeEmailChangeAndCreateCode(ctx, id, email);
       await recordAudit(ctx, {
         action: 'account.email_change_begun',
         entity: 'user',
@@ -91,11 +91,11 @@ export async function confirmEmailChange(
   const mailbox = getEmailChangeCodeMailbox(id);
   const tried = await recordEmailedCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
-  const pending = await findEmailChange(ctx, id);
+  const pending = await findPendingEmailChangeOfUser(ctx, id);
   if (!pending?.isCode(code)) return fail(createWrongEmailCodeFailure(ctx, mailbox, tried.value));
   await tried.value.uncount();
   const { email } = pending;
-  const changed = await failIfEmailAddressTaken(() =>
+  const changed = await convertEmailUniqueViolationToFailure(() =>
     replaceAccountEmail(ctx, { id, former, email, sessionId }),
   );
   if (!changed.ok) {
@@ -112,7 +112,7 @@ export async function confirmEmailChange(
  * Fails with `address-taken` if another account has proved the same address at the same moment: the unique
  * index accepts only one.
  */
-export async function failIfEmailAddressTaken<Value>(
+export async function convertEmailUniqueViolationToFailure<Value>(
   work: () => Promise<Result<Value, SignInOrSignUpFailure>>,
 ): Promise<Result<Value, SignInOrSignUpFailure>> {
   try {
@@ -136,7 +136,7 @@ function replaceAccountEmail(
       .update(users)
       .set({ email, isEmailVerified: true, updatedAt: ctx.now })
       .where(eq(users.id, id));
-    await endSessions(ctx, id, sessionId);
+    await endUserSessions(ctx, id, sessionId);
     await ctx.db.delete(verifications).where(eq(verifications.value, id));
     await notifyFormerEmailOfEmailChange(ctx, { id, former, email });
     return ok(undefined);

@@ -44,13 +44,17 @@ async function insertEmailChangeVerification(
   });
 }
 
-async function findUnexpiredVerificationRow(ctx: AppContext, identifier: string) {
+async function findUnexpiredEmailChangeVerification(ctx: AppContext, identifier: string) {
   const [row] = await ctx.db.select().from(verifications).where(eq(verifications.identifier, identifier));
   return row && row.expiresAt > ctx.now ? row : null;
 }
 
 /** Stores the requested address, replacing an earlier request; returns the code that proves it. */
-export async function storeEmailChange(ctx: AppContext, userId: string, email: string): Promise<string> {
+export async function storeEmailChangeAndCreateCode(
+  ctx: AppContext,
+  userId: string,
+  email: string,
+): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await deleteEmailChange(ctx, userId);
   const digest = signTextWithAppSecret(
@@ -68,8 +72,8 @@ export async function storeEmailChange(ctx: AppContext, userId: string, email: s
 }
 
 /** Returns the address still to be proved, with a function that checks its code; null if there is none. */
-export async function findEmailChange(ctx: AppContext, userId: string) {
-  const row = await findUnexpiredVerificationRow(ctx, getEmailChangeIdentifier(userId));
+export async function findPendingEmailChangeOfUser(ctx: AppContext, userId: string) {
+  const row = await findUnexpiredEmailChangeVerification(ctx, getEmailChangeIdentifier(userId));
   if (!row) return null;
   const { email, digest } = emailChangeSchema.parse(JSON.parse(row.value));
   const isCode = (code: string) =>
@@ -117,7 +121,7 @@ const EMAIL_REVERT_TOKEN_PATTERN = /^([\da-f-]{36})\.([\w-]{43})$/;
 export async function findEmailChangeToRevertByToken(ctx: AppContext, token: string) {
   const [, userId, secret] = EMAIL_REVERT_TOKEN_PATTERN.exec(token) ?? [];
   if (!userId || !secret) return null;
-  const row = await findUnexpiredVerificationRow(ctx, getEmailChangeRevertIdentifier(userId, secret));
+  const row = await findUnexpiredEmailChangeVerification(ctx, getEmailChangeRevertIdentifier(userId, secret));
   if (!row) return null;
   return {
     userId,

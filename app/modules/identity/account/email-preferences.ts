@@ -13,4 +13,4 @@ export const OPTIONAL_EMAIL_KINDS = [
   },
   { field: 'news', label: 'News', what: 'new services and occasional offers' },
 ] as const;
-export type EmailPreferences = Record<(typeof OPTIONAL_EMAIL_KINDS)[number]['field'], boolean>;
+export type OptionalEmailPreferences = Record<(typeof OPTIONAL_EMAIL_KINDS)[number]['field'], boolean>;

@@ -1,10 +1,10 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findEmailChange, findEmailChangeToRevertByToken } from './email-change-links.server.ts';
+import { findPendingEmailChangeOfUser, findEmailChangeToRevertByToken } from './email-change-links.server.ts';
 
 /** Returns the address that waits for its code; null if there is none. */
 export async function findPendingNewEmailAddress(ctx: AppContext, userId: string): Promise<string | null> {
-  return (await findEmailChange(ctx, userId))?.email ?? null;
+  return (await findPendingEmailChangeOfUser(ctx, userId))?.email ?? null;
 }
 
 /**

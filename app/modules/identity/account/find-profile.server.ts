@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { accounts, users } from '../account-tables.server.ts';
 
-import type { EmailPreferences } from './email-preferences.ts';
+import type { OptionalEmailPreferences } from './email-preferences.ts';
 
 /** Returns what people see of their own account; null if it is gone. */
 export async function findOwnAccountProfile(ctx: AppContext, userId: string) {
@@ -30,7 +30,7 @@ export async function findOwnAccountProfile(ctx: AppContext, userId: string) {
   if (!profile) return null;
   const { passwordId, wantsMessages, wantsReviewRequests, wantsReviewDecisions, wantsNews, ...shown } =
     profile;
-  const notices: EmailPreferences = {
+  const notices: OptionalEmailPreferences = {
     messages: wantsMessages,
     reviewRequests: wantsReviewRequests,
     reviewDecisions: wantsReviewDecisions,

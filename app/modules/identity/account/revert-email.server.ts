@@ -8,10 +8,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findUserByEmail } from '../find-user-by-email.server.ts';
 import { PASSWORD_RESET_LIFETIME_SECONDS } from '../model.ts';
 import { createPasswordResetLink } from '../passwords/reset-password.server.ts';
-import { endSessions } from '../sessions/end-sessions.server.ts';
+import { endUserSessions } from '../sessions/end-sessions.server.ts';
 import { accounts, twoFactors, users } from '../account-tables.server.ts';
 
-import { failIfEmailAddressTaken } from './change-email.server.ts';
+import { convertEmailUniqueViolationToFailure } from './change-email.server.ts';
 import {
   deleteEmailChange,
   deleteEmailRevertLinks,
@@ -24,7 +24,9 @@ import {
  * new password; null if the token no longer works.
  */
 export async function revertAccountEmailChange(ctx: AppContext, token: string): Promise<string | null> {
-  const reverted = await failIfEmailAddressTaken(async () => ok(await restoreAccountEmail(ctx, token)));
+  const reverted = await convertEmailUniqueViolationToFailure(async () =>
+    ok(await restoreAccountEmail(ctx, token)),
+  );
   return reverted.ok ? reverted.value : null;
 }
 
@@ -40,7 +42,7 @@ function restoreAccountEmail(ctx: AppContext, token: string): Promise<string | n
       .set({ email, isEmailVerified: true, updatedAt: ctx.now })
       .where(eq(users.id, userId));
     await deleteEmailChange(ctx, userId);
-    await endSessions(ctx, userId);
+    await endUserSessions(ctx, userId);
     await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
     // A second factor set up since the change belongs to the person who changed the address.
     await ctx.db

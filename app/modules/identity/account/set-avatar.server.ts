@@ -10,7 +10,7 @@ import { cropPortraitToSquareWebp } from '#app/platform/pictures/prepare.server.
 import {
   deleteMediaRows,
   parseMediaKey,
-  removeStoredMediaFiles,
+  removeFilesOfDeletedMediaRows,
   removeMediaFilesByUrl,
   storeMedia,
 } from '#app/platform/storage/media.server.ts';
@@ -27,7 +27,7 @@ const AVATAR_PIXELS = 256;
  * hidden data is published; removes the former one. The file name does not identify the person. Throws
  * `WorkQueueFullError`.
  */
-export async function setAvatar(
+export async function setOwnAvatar(
   ctx: AppContext,
   bytes: Uint8Array,
 ): Promise<Result<void, PictureUploadFailure>> {
@@ -72,5 +72,5 @@ async function writeAvatar(ctx: AppContext, address: string | null): Promise<voi
     });
     return keys;
   });
-  await removeStoredMediaFiles(ctx, former);
+  await removeFilesOfDeletedMediaRows(ctx, former);
 }

@@ -7,10 +7,13 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { users } from '../account-tables.server.ts';
 
-import { OPTIONAL_EMAIL_KINDS, type EmailPreferences } from './email-preferences.ts';
+import { OPTIONAL_EMAIL_KINDS, type OptionalEmailPreferences } from './email-preferences.ts';
 
 /** Saves which optional emails the person wants; emails about orders and security are always sent. */
-export async function updateEmailPreferences(ctx: AppContext, notices: EmailPreferences): Promise<void> {
+export async function updateEmailPreferences(
+  ctx: AppContext,
+  notices: OptionalEmailPreferences,
+): Promise<void> {
   const { id } = requireSignedInUser(ctx);
   const wanted = OPTIONAL_EMAIL_KINDS.filter(({ field }) => notices[field]).map(({ label }) =>
     label.toLowerCase(),

@@ -9,7 +9,7 @@ import type { ProfileFormValues } from '../schemas.ts';
 import { users } from '../account-tables.server.ts';
 
 /** Saves the name, company and phone number of the signed-in person. */
-export async function updateProfile(
+export async function updateOwnAccountProfile(
   ctx: AppContext,
   { name, company, phone }: ProfileFormValues,
 ): Promise<void> {

@@ -30,7 +30,7 @@ import {
 import { erasures } from '../privacy-tables.server.ts';
 
 import { reeraseAccountsRestoredFromBackup, eraseDueAccounts } from './erase-accounts.job.server.ts';
-import { parseErasedPersonList, formatErasedList } from './erased-list.ts';
+import { parseErasedPersonList, formatErasedPeopleList } from './erased-list.ts';
 import { requestOwnAccountDeletion } from './request-erasure.server.ts';
 
 test('after seven days nothing of a person is left but an id, and the money of the orders stays', async () => {
@@ -139,8 +139,8 @@ test('a start without a storage, or with a list that says nothing, goes on', asy
     { userId: '0199f1d2-1111-7222-8333-444455556666', erasedAt: new Date('2026-11-21T10:00:00.000Z') },
     { userId: '0199f1d2-1111-7222-8333-444455556667', erasedAt: new Date('2026-11-20T10:00:00.000Z') },
   ];
-  expect(parseErasedPersonList(formatErasedList(list))).toEqual(list.toReversed());
-  expect(parseErasedPersonList(`${formatErasedList(list)}0199f1d2-1111-72`)).toHaveLength(2);
+  expect(parseErasedPersonList(formatErasedPeopleList(list))).toEqual(list.toReversed());
+  expect(parseErasedPersonList(`${formatErasedPeopleList(list)}0199f1d2-1111-72`)).toHaveLength(2);
   expect(parseErasedPersonList('nonsense\n\n../../x 2026-11-20T10:00:00.000Z\n')).toEqual([]);
 });
 

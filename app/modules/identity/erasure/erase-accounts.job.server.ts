@@ -10,10 +10,10 @@ import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import {
   deleteMediaRows,
   parseMediaKey,
-  removeStoredMediaFiles,
+  removeFilesOfDeletedMediaRows,
 } from '#app/platform/storage/media.server.ts';
 
-import { endSessions } from '../sessions/end-sessions.server.ts';
+import { endUserSessions } from '../sessions/end-sessions.server.ts';
 import {
   accounts,
   invitations,
@@ -74,7 +74,7 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
       updatedAt: ctx.now,
     })
     .where(eq(users.id, id));
-  await endSessions(ctx, id);
+  await endUserSessions(ctx, id);
   await ctx.db.delete(accounts).where(eq(accounts.userId, id));
   await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, id));
   const copies = await ctx.db
@@ -115,7 +115,7 @@ async function sendErasureConfirmationEmail(
  * Carries out one erasure as a whole or not at all. Returns the keys of the files to remove, or null if
  * nothing was done.
  */
-function executeErasure(
+function executeAccountErasure(
   ctx: AppContext,
   erasure: { id: string; userId: string },
   { erasers, findOpen }: AccountErasureDependencies,
@@ -166,15 +166,15 @@ async function eraseAccounts(
     .orderBy(asc(erasures.dueAt), asc(erasures.id));
   let count = 0;
   for (const erasure of found) {
-    const keys = await executeErasure(ctx, erasure, plan);
+    const keys = await executeAccountErasure(ctx, erasure, plan);
     if (keys === null) continue;
     count += 1;
-    await removeStoredMediaFiles(ctx, keys);
+    await removeFilesOfDeletedMediaRows(ctx, keys);
   }
   return count;
 }
 
-async function reconcileErasuresAndLog(ctx: AppContext): Promise<void> {
+async function reconcileErasuresAndLogFailure(ctx: AppContext): Promise<void> {
   try {
     await reconcileErasedPeopleWithDatabase(ctx);
   } catch (error) {
@@ -194,7 +194,7 @@ export async function reeraseAccountsRestoredFromBackup(
   ctx: AppContext,
   plan: AccountErasureDependencies,
 ): Promise<number> {
-  await reconcileErasuresAndLog(ctx);
+  await reconcileErasuresAndLogFailure(ctx);
   return eraseAccounts(ctx, plan, 'again');
 }
 
@@ -205,7 +205,7 @@ export async function reeraseAccountsRestoredFromBackup(
 export async function eraseDueAccounts(ctx: AppContext, plan: AccountErasureDependencies): Promise<number> {
   const again = await reeraseAccountsRestoredFromBackup(ctx, plan);
   const count = await eraseAccounts(ctx, plan, 'due');
-  if (count > 0) await reconcileErasuresAndLog(ctx);
+  if (count > 0) await reconcileErasuresAndLogFailure(ctx);
   return again + count;
 }
 

@@ -5,7 +5,7 @@ const ERASED_PERSON_LINE_PATTERN =
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
 
 /** Returns the list of erased people as text, one per line, oldest first. */
-export function formatErasedList(list: readonly ErasedPerson[]): string {
+export function formatErasedPeopleList(list: readonly ErasedPerson[]): string {
   return list
     .map(({ userId, erasedAt }) => `${erasedAt.toISOString()} ${userId}`)
     .toSorted((one, other) => (one < other ? -1 : 1))

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { users } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
-import { type ErasedPerson, parseErasedPersonList, formatErasedList } from './erased-list.ts';
+import { type ErasedPerson, parseErasedPersonList, formatErasedPeopleList } from './erased-list.ts';
 import { pendingErasureCondition } from './find-erasure.server.ts';
 
 /**
@@ -25,7 +25,7 @@ async function readStoredErasedPersonsList(ctx: AppContext): Promise<ErasedPerso
   );
 }
 
-async function readDatabaseErasedList(ctx: AppContext): Promise<ErasedPerson[]> {
+async function readErasedPeopleFromDatabase(ctx: AppContext): Promise<ErasedPerson[]> {
   const rows = await ctx.db
     .select({ userId: erasures.userId, erasedAt: erasures.erasedAt })
     .from(erasures)
@@ -86,8 +86,9 @@ export async function reconcileErasedPeopleWithDatabase(ctx: AppContext): Promis
   for (const erased of await findErasedPeopleRestoredByBackup(ctx, stored))
     await recordErasureMissingInDatabase(ctx, erased);
   const all = new Map(
-    [...(await readDatabaseErasedList(ctx)), ...stored].map((erased) => [erased.userId, erased]),
+    [...(await readErasedPeopleFromDatabase(ctx)), ...stored].map((erased) => [erased.userId, erased]),
   );
-  const text = formatErasedList([...all.values()]);
-  if (text !== formatErasedList(stored)) await ctx.storage.put(ERASED_LIST_STORAGE_KEY, Buffer.from(text));
+  const text = formatErasedPeopleList([...all.values()]);
+  if (text !== formatErasedPeopleList(stored))
+    await ctx.storage.put(ERASED_LIST_STORAGE_KEY, Buffer.from(text));
 }

@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { createSignOutCookies } from '../internal/library-refusal.server.ts';
-import { endSessions } from '../sessions/end-sessions.server.ts';
+import { endUserSessions } from '../sessions/end-sessions.server.ts';
 import { users } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
@@ -51,7 +51,7 @@ function scheduleAccountErasure(
     if (!erasure) throw new Error('an erasure was not stored');
     if (isSuspending)
       await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
-    await endSessions(ctx, id);
+    await endUserSessions(ctx, id);
     await recordAudit(ctx, {
       action: 'account.erasure_requested',
       entity: 'user',

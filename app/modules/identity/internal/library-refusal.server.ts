@@ -12,14 +12,14 @@ export async function catchAuthLibraryRefusal<Value>(work: Promise<Value>): Prom
     return ok(await work);
   } catch (error) {
     if (error instanceof WorkQueueFullError) return fail('BUSY');
-    const code = getAuthRefusalCode(error);
+    const code = getAuthLibraryRefusalCode(error);
     if (code === null) throw error;
     return fail(code);
   }
 }
 
 /** The library's error class exists in several copies, so its errors are recognized by their shape. */
-function getAuthRefusalCode(error: unknown): string | null {
+function getAuthLibraryRefusalCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('statusCode' in error) || !('body' in error)) return null;
   if (typeof error.statusCode !== 'number' || error.statusCode >= 500) return null;
   const { body } = error;

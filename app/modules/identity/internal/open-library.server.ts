@@ -20,7 +20,7 @@ import { createSessionTokenAndExpiry } from '../sessions/start-session.server.ts
 import { accounts, sessions, users, verifications } from '../account-tables.server.ts';
 
 /** The header that gives the library the client's address; only `buildAuthLibraryHeaders` sets it. */
-const CLIENT_ADDRESS_HEADER = 'x-prixfixe-client-ip';
+const AUTH_LIBRARY_CLIENT_ADDRESS_HEADER = 'x-prixfixe-client-ip';
 
 /** Input of one library call, and its callbacks. */
 export type AuthLibraryOptions = {
@@ -119,7 +119,7 @@ export async function createAuthLibrary(ctx: AppContext, call: AuthLibraryOption
     },
     advanced: {
       database: { generateId: generateUuidV7 },
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [AUTH_LIBRARY_CLIENT_ADDRESS_HEADER] },
       useSecureCookies: false,
       cookies: {
         session_token: {
@@ -141,6 +141,6 @@ export function buildAuthLibraryHeaders(ctx: AppContext, request: Request): Head
   const userAgent = request.headers.get('User-Agent');
   if (cookies !== null) headers.set('Cookie', cookies);
   if (userAgent !== null) headers.set('User-Agent', userAgent);
-  if (ctx.clientAddress !== null) headers.set(CLIENT_ADDRESS_HEADER, ctx.clientAddress);
+  if (ctx.clientAddress !== null) headers.set(AUTH_LIBRARY_CLIENT_ADDRESS_HEADER, ctx.clientAddress);
   return headers;
 }

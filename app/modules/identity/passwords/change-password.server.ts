@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 
-import { recordLockout } from '../sessions/record-lockout.server.ts';
+import { recordSignInLockout } from '../sessions/record-lockout.server.ts';
 import { findOwnAccountProfile } from '../account/find-profile.server.ts';
 import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
@@ -35,7 +35,7 @@ export async function changePassword(
   if (message) return fail({ code: 'weak', message });
   const guess = await countGuessAgainstRateLimit(ctx, 'password-check', id);
   if (!guess.ok) {
-    await recordLockout(ctx, { limit: 'password-check', subject: id, of: { userId: id } });
+    await recordSignInLockout(ctx, { limit: 'password-check', subject: id, of: { userId: id } });
     return fail({ code: 'too-many', retryAfterSeconds: guess.failure.retryAfterSeconds });
   }
   const changed = await catchAuthLibraryRefusal(replacePassword(ctx, request, form));

@@ -23,14 +23,15 @@ export function findPasswordProblem(password: string, owner: PasswordOwnerIdenti
   if (password.length > MAX_PASSWORD_LENGTH)
     return `Use at most ${MAX_PASSWORD_LENGTH} characters for the password.`;
   const plain = password.toLowerCase();
-  if (isPasswordBasedOnOwner(plain, owner)) return 'Your password can’t be your email address or name.';
+  if (isPasswordEqualToOwnerIdentity(plain, owner))
+    return 'Your password can’t be your email address or name.';
   if (LEAKED_PASSWORDS.has(plain) || isRepetitivePassword(plain) || isSequentialPassword(plain)) {
     return 'This password is too easy to guess. Choose another one.';
   }
   return null;
 }
 
-function isPasswordBasedOnOwner(plain: string, { email, name }: PasswordOwnerIdentity): boolean {
+function isPasswordEqualToOwnerIdentity(plain: string, { email, name }: PasswordOwnerIdentity): boolean {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const known = [email, email.split('@')[0] ?? '', name].map(letters).filter((text) => text.length > 0);
   return known.includes(letters(plain));

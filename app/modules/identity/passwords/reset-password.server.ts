@@ -14,7 +14,7 @@ import { findUserByEmail } from '../find-user-by-email.server.ts';
 import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
 import { type SignInOrSignUpFailure, PASSWORD_RESET_LIFETIME_SECONDS } from '../model.ts';
-import { admitSignedInPerson } from '../sessions/admit-person.server.ts';
+import { admitOrRevokeNewSession } from '../sessions/admit-person.server.ts';
 import type { SignInStepResult } from '../sessions/start-session.server.ts';
 import { users, verifications } from '../account-tables.server.ts';
 import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
@@ -117,7 +117,7 @@ export async function resetPassword(
     }),
   );
   if (!signedIn.ok) return fail({ code: 'busy' });
-  return admitSignedInPerson(ctx, { userId: owner.id, token: signedIn.value.token, isKept: false });
+  return admitOrRevokeNewSession(ctx, { userId: owner.id, token: signedIn.value.token, isKept: false });
 }
 
 /** Ends the account's unused codes. */

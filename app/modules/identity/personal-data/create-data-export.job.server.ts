@@ -12,8 +12,8 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
-import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
-import { streamStoredFilesAsZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
+import { removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
+import { streamStoredFilesAsZip, type ZipEntryWithByteSource } from '#app/platform/storage/zip.server.ts';
 
 import { users } from '../account-tables.server.ts';
 import { dataExports } from '../privacy-tables.server.ts';
@@ -34,9 +34,9 @@ async function buildExportZipEntries(
   ctx: AppContext,
   found: NonNullable<Awaited<ReturnType<PersonalDataExportCollector>>>,
   consentOfThisBrowser: unknown,
-): Promise<ZipEntry[]> {
+): Promise<ZipEntryWithByteSource[]> {
   const data = Buffer.from(`${JSON.stringify({ ...found.data, consentOfThisBrowser }, null, 2)}\n`);
-  const entries: ZipEntry[] = [
+  const entries: ZipEntryWithByteSource[] = [
     {
       path: 'read-me.txt',
       at: ctx.now,
@@ -56,7 +56,7 @@ async function buildExportZipEntries(
 async function storePersonalDataCopyZip(
   ctx: AppContext,
   key: string,
-  entries: readonly ZipEntry[],
+  entries: readonly ZipEntryWithByteSource[],
 ): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'prixfixe-copy-'));
   const path = join(folder, 'copy.zip');
@@ -105,7 +105,7 @@ function markDataExportReady(
 }
 
 /** Makes the requested copy. Idempotent, also across processes. */
-export async function createDataExport(
+export async function storeRequestedPersonalDataExportZip(
   ctx: AppContext,
   exportId: string,
   collect: PersonalDataExportCollector,
@@ -124,7 +124,7 @@ export async function createDataExport(
   if (await markDataExportReady(ctx, exportId, { storageKey, sizeBytes })) return;
   const [kept] = await ctx.db.select().from(dataExports).where(eq(dataExports.id, exportId));
   // The row was deleted meanwhile, with its person or because it expired.
-  if (!kept) await removeStoredMediaFiles(ctx, [storageKey]);
+  if (!kept) await removeFilesOfDeletedMediaRows(ctx, [storageKey]);
 }
 
 /** Removes expired copies with their files; returns how many. */
@@ -144,7 +144,7 @@ export async function deleteExpiredDataExports(ctx: AppContext): Promise<number>
     await recordDataPurgeInAudit(ctx, { action: 'exports.purged', entity: 'exports', counts });
     return deleted;
   });
-  await removeStoredMediaFiles(
+  await removeFilesOfDeletedMediaRows(
     ctx,
     deleted.map(({ id }) => `exports/${id.replaceAll('-', '')}.zip`),
   );
@@ -164,7 +164,7 @@ export function createDataExportJob(collect: PersonalDataExportCollector): JobDe
     queue: 'accounts.export',
     label: 'Create a copy of someone’s data',
     async run(ctx, { exportId }) {
-      if (exportId) await createDataExport(ctx, exportId, collect);
+      if (exportId) await storeRequestedPersonalDataExportZip(ctx, exportId, collect);
     },
   };
 }

@@ -10,7 +10,7 @@ import { users } from '../account-tables.server.ts';
 import { dataExports } from '../privacy-tables.server.ts';
 
 import { requestDataExport } from './request-data-export.server.ts';
-import { createDataExport } from './create-data-export.job.server.ts';
+import { storeRequestedPersonalDataExportZip } from './create-data-export.job.server.ts';
 
 test('two processes that are asked for a copy at once make one, and mail once', async () => {
   const base = await freshContext({ settings: { isRateLimited: false } });
@@ -27,8 +27,8 @@ test('two processes that are asked for a copy at once make one, and mail once', 
     const requested = rows.find(({ state }) => state === 'queued')?.id ?? '';
     const collect = async () => ({ data: { round }, files: [] });
     await Promise.all([
-      createDataExport(one, requested, collect),
-      createDataExport(other, requested, collect),
+      storeRequestedPersonalDataExportZip(one, requested, collect),
+      storeRequestedPersonalDataExportZip(other, requested, collect),
     ]);
     expect(await one.db.select().from(outbox)).toHaveLength(round);
   }

@@ -10,12 +10,12 @@ import type { DataExportState } from './data-export.ts';
 
 type ReadyPersonalDataExport = { id: string; expiresAt: Date };
 
-const buildExportSignedText = ({ id, expiresAt }: ReadyPersonalDataExport) =>
+const buildDataExportTextToSign = ({ id, expiresAt }: ReadyPersonalDataExport) =>
   `${id}.${Math.floor(expiresAt.getTime() / 1000)}`;
 
 /** Returns the signed URL of a finished copy, valid as long as the copy and only for its signed-in person. */
 export function createSignedExportPath(settings: ShopSettings, ready: ReadyPersonalDataExport): string {
-  return `/account/data/${ready.id}?t=${signTextWithAppSecret(settings, 'data-export', buildExportSignedText(ready))}`;
+  return `/account/data/${ready.id}?t=${signTextWithAppSecret(settings, 'data-export', buildDataExportTextToSign(ready))}`;
 }
 
 /** Returns the state of the newest copy for the account page. */
@@ -53,7 +53,7 @@ export async function findOwnDataExportByLink(
     .from(dataExports)
     .where(and(eq(dataExports.id, id), eq(dataExports.userId, userId), gt(dataExports.expiresAt, ctx.now)));
   if (!row || row.storageKey === null || row.expiresAt === null) return null;
-  const text = buildExportSignedText({ id, expiresAt: row.expiresAt });
+  const text = buildDataExportTextToSign({ id, expiresAt: row.expiresAt });
   return verifyAppSecretSignature(ctx.settings, 'data-export', { text, provided })
     ? { id, storageKey: row.storageKey }
     : null;

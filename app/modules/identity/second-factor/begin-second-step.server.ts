@@ -4,12 +4,12 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { readShopCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
 import { verifications } from '../account-tables.server.ts';
 
-const SECOND_STEP_LIFETIME_SECONDS = 10 * 60;
+const SECOND_FACTOR_STEP_LIFETIME_SECONDS = 10 * 60;
 const SECOND_FACTOR_STEP_TOKEN_BYTES = 32;
 const pendingSignInSchema = z.object({
   userId: z.string(),
@@ -37,18 +37,18 @@ export async function beginSecondSignInStep(
     id: generateUuidV7(),
     identifier: hashSecondStepToken(token),
     value: JSON.stringify(step),
-    expiresAt: new Date(ctx.now.getTime() + SECOND_STEP_LIFETIME_SECONDS * 1000),
+    expiresAt: new Date(ctx.now.getTime() + SECOND_FACTOR_STEP_LIFETIME_SECONDS * 1000),
     createdAt: ctx.now,
   });
   return serializeCookie(ctx.settings, 'secondStep', {
     value: token,
-    maxAgeSeconds: SECOND_STEP_LIFETIME_SECONDS,
+    maxAgeSeconds: SECOND_FACTOR_STEP_LIFETIME_SECONDS,
   });
 }
 
 /** Returns the sign-in this browser has begun; null if there is none or it has expired. */
 export async function findPendingSignIn(ctx: AppContext, request: Request): Promise<PendingSignIn | null> {
-  const token = readCookie(request, ctx.settings, 'secondStep');
+  const token = readShopCookie(request, ctx.settings, 'secondStep');
   if (!token) return null;
   const identifier = hashSecondStepToken(token);
   const [row] = await ctx.db.select().from(verifications).where(eq(verifications.identifier, identifier));

@@ -10,7 +10,7 @@ import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.s
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { findOwnAccountProfile } from '../account/find-profile.server.ts';
-import { recordLockout } from '../sessions/record-lockout.server.ts';
+import { recordSignInLockout } from '../sessions/record-lockout.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
 import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
@@ -57,7 +57,7 @@ export async function activateSecondFactor(
   assertRecentStepUp(ctx);
   const guess = await countGuessAgainstRateLimit(ctx, 'second-factor', id);
   if (!guess.ok) {
-    await recordLockout(ctx, { limit: 'second-factor', subject: id, of: { userId: id } });
+    await recordSignInLockout(ctx, { limit: 'second-factor', subject: id, of: { userId: id } });
     return failTooManyAuthAttempts(guess.failure);
   }
   const factor = await findSecondFactor(ctx, id);

@@ -5,7 +5,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 
-import { recordLockout } from '../sessions/record-lockout.server.ts';
+import { recordSignInLockout } from '../sessions/record-lockout.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
 import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
@@ -24,7 +24,7 @@ export async function verifyAndConsumeSecondFactorCode(
 ): Promise<Result<void, SignInOrSignUpFailure>> {
   const guess = await countGuessAgainstRateLimit(ctx, 'second-factor', userId);
   if (!guess.ok) {
-    await recordLockout(ctx, { limit: 'second-factor', subject: userId, of: { userId } });
+    await recordSignInLockout(ctx, { limit: 'second-factor', subject: userId, of: { userId } });
     return failTooManyAuthAttempts(guess.failure);
   }
   const digits = code.replaceAll(/[\s-]/g, '');

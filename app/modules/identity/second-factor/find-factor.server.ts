@@ -6,7 +6,7 @@ import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
 
 import { findPendingSignIn } from './begin-second-step.server.ts';
 import { createQrCodePath } from './qr-path.server.ts';
-import { encodeBase32, groupByFourCharacters, decryptSecondFactorSecret } from './totp.server.ts';
+import { encodeBase32, formatSecretInFourCharacterGroups, decryptSecondFactorSecret } from './totp.server.ts';
 
 /** What an account's owner sees of the second factor; the key only until it is confirmed. */
 export type SecondFactorStatus =
@@ -28,7 +28,7 @@ export async function findSecondFactorStatus(
     const uri = `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
     return {
       state: 'waiting',
-      key: groupByFourCharacters(key).replaceAll('-', ' '),
+      key: formatSecretInFourCharacterGroups(key).replaceAll('-', ' '),
       qr: createQrCodePath(uri),
     };
   }

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { endSessions } from '../sessions/end-sessions.server.ts';
+import { endUserSessions } from '../sessions/end-sessions.server.ts';
 import { recoveryCodes, twoFactors, users } from '../account-tables.server.ts';
 import { TEAM_CHANGE_ERROR_MESSAGES } from '../team/team-list.ts';
 
@@ -31,7 +31,7 @@ export function resetSecondFactor(ctx: AppContext, id: string): Promise<Result<{
     if (!removed.some(({ confirmedAt }) => confirmedAt !== null))
       return fail(TEAM_CHANGE_ERROR_MESSAGES.noFactor);
     await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
-    await endSessions(ctx, id);
+    await endUserSessions(ctx, id);
     await recordAudit(ctx, {
       action: 'account.second_factor_reset',
       entity: 'user',

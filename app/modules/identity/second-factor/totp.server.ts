@@ -84,11 +84,11 @@ export function encodeBase32(bytes: Buffer): string {
 /** Ten codes of 80 bits, in groups that are easy to copy. */
 export function generateRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODE_COUNT }, () =>
-    groupByFourCharacters(encodeBase32(randomBytes(RECOVERY_CODE_RANDOM_BYTES)).toLowerCase()),
+    formatSecretInFourCharacterGroups(encodeBase32(randomBytes(RECOVERY_CODE_RANDOM_BYTES)).toLowerCase()),
   );
 }
 
-export const groupByFourCharacters = (text: string) => (text.match(/.{1,4}/g) ?? []).join('-');
+export const formatSecretInFourCharacterGroups = (text: string) => (text.match(/.{1,4}/g) ?? []).join('-');
 
 /**
  * Returns the stored digest of a recovery code. The code is as random as a key, so the digest needs none and

@@ -10,14 +10,18 @@ import { beginSecondSignInStep } from '../second-factor/begin-second-step.server
 import { sessions, twoFactors, users } from '../account-tables.server.ts';
 
 import { createSessionCookiesByDuration } from './session-cookie.server.ts';
-import { signInAuditEntry, recordSignIn, type SignInStepResult } from './start-session.server.ts';
+import {
+  buildSignInAuditEntry,
+  recordSignInAndClaimOrders,
+  type SignInStepResult,
+} from './start-session.server.ts';
 
 /**
  * Admits the person for whom the library has just created a session, or revokes it: for good if the account
  * is suspended, until the second factor is given if there is one, and until the person chooses to keep an
  * account that is to be deleted. The token has not been sent anywhere yet.
  */
-export async function admitSignedInPerson(
+export async function admitOrRevokeNewSession(
   ctx: AppContext,
   { userId, token, isKept }: { userId: string; token: string; isKept: boolean },
 ): Promise<Result<SignInStepResult, SignInOrSignUpFailure>> {
@@ -29,14 +33,14 @@ export async function admitSignedInPerson(
   const isStaff = person !== undefined && person.role !== 'customer';
   const isSuspended = !person || person.suspendedAt !== null;
   if (!isSuspended && person.factor === null) {
-    const { claimedOrders, known } = await recordSignIn(ctx, userId, isKept && !isStaff);
+    const { claimedOrders, known } = await recordSignInAndClaimOrders(ctx, userId, isKept && !isStaff);
     const cookies = [...createSessionCookiesByDuration(ctx, token, isKept && !isStaff), ...known];
     return ok({ cookies, waitsFor: null, isStaff, claimedOrders });
   }
   await ctx.db.delete(sessions).where(eq(sessions.token, token));
   if (isSuspended && !(await findPendingAccountErasure(ctx, userId))?.isSuspending) {
     await recordAudit(ctx, {
-      ...signInAuditEntry(userId),
+      ...buildSignInAuditEntry(userId),
       summary: 'A suspended account tried to sign in',
       result: 'refused',
     });

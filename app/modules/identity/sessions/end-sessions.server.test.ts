@@ -10,7 +10,10 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { suspendCustomer } from '../change-customer.server.ts';
 import { confirmEmailChange } from '../account/change-email.server.ts';
-import { storeEmailChange, createEmailChangeRevertToken } from '../account/email-change-links.server.ts';
+import {
+  storeEmailChangeAndCreateCode,
+  createEmailChangeRevertToken,
+} from '../account/email-change-links.server.ts';
 import { revertAccountEmailChange } from '../account/revert-email.server.ts';
 import { requestOwnAccountDeletion, requestCustomerErasure } from '../erasure/request-erasure.server.ts';
 import { makeUser } from '../fixtures.ts';
@@ -62,7 +65,10 @@ const ENDS: [string, Role, (signed: Signed) => Promise<unknown>][] = [
     'a new address',
     'customer',
     async ({ own, id, sessionId }) =>
-      confirmEmailChange(own, { code: await storeEmailChange(own, id, 'new@example.com'), sessionId }),
+      confirmEmailChange(own, {
+        code: await storeEmailChangeAndCreateCode(own, id, 'new@example.com'),
+        sessionId,
+      }),
   ],
   [
     'the former address',

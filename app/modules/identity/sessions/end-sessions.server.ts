@@ -8,7 +8,7 @@ import { sessions } from '../account-tables.server.ts';
  * Ends all sessions of a person, except the one with the id `but`, and revokes what their browsers can open
  * without a session; in the caller's transaction. Returns how many sessions ended.
  */
-export async function endSessions(ctx: AppContext, userId: string, but?: string): Promise<number> {
+export async function endUserSessions(ctx: AppContext, userId: string, but?: string): Promise<number> {
   const ended = await ctx.db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), but === undefined ? undefined : ne(sessions.id, but)))

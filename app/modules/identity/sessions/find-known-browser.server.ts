@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { readShopCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 import { verifyAppSecretSignature, signTextWithAppSecret } from '#app/platform/signing.server.ts';
 
 /** How long a browser counts as known to an account. */
@@ -40,7 +40,7 @@ export function findKnownBrowserRateLimitKey(
   request: Request,
   email: string,
 ): string | null {
-  const cookie = readCookie(request, ctx.settings, 'known') ?? '';
+  const cookie = readShopCookie(request, ctx.settings, 'known') ?? '';
   const [, nonce = '', expiresAt = '', provided = ''] =
     /^([\w-]{22})\.(\d{1,11})\.([\w-]{43})$/.exec(cookie) ?? [];
   const text = buildKnownBrowserText(email, nonce, expiresAt);

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 
 import type { Actor, AppContext, RequestSignInSession, Role } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 
@@ -14,39 +14,43 @@ import { readSessionTokenFromCookie } from './session-cookie.server.ts';
 import { shouldUpdateLastSeen, computeLoginSessionExpiry } from './session-life.ts';
 
 /** A signed-in request: the person and the session. */
-export type SignedInRequest = {
+export type SignedInActorAndSession = {
   actor: Extract<Actor, { kind: 'user' }>;
   session: RequestSignInSession;
 };
 
 /** Returns the earlier of a time and an optional other one. */
-const pickEarlierDate = (at: Date, other: Date | null): Date => (other !== null && other < at ? other : at);
+const pickEarlierAccessEndDate = (at: Date, other: Date | null): Date =>
+  other !== null && other < at ? other : at;
 
 const sessionTokenCondition = eq(sessions.token, sql.placeholder('token'));
 
 /** Runs first on every signed-in request. */
 const querySessionAndUser = combineReadsIntoOneStatement({
-  sessions: createSingleStatementBatchRead(getTableColumns(sessions), (from) =>
+  sessions: createReadForBatchedStatement(getTableColumns(sessions), (from) =>
     from.from(sessions).where(sessionTokenCondition),
   ),
-  users: createSingleStatementBatchRead(getTableColumns(users), (from) =>
+  users: createReadForBatchedStatement(getTableColumns(users), (from) =>
     from.from(users).innerJoin(sessions, eq(sessions.userId, users.id)).where(sessionTokenCondition),
   ),
-  factors: createSingleStatementBatchRead({ since: twoFactors.confirmedAt }, (from) =>
+  factors: createReadForBatchedStatement({ since: twoFactors.confirmedAt }, (from) =>
     from
       .from(twoFactors)
       .innerJoin(sessions, eq(sessions.userId, twoFactors.userId))
       .where(sessionTokenCondition),
   ),
   // One row for the whole team, or no row.
-  policies: createSingleStatementBatchRead(getTableColumns(teamPolicies), (from) => from.from(teamPolicies)),
+  policies: createReadForBatchedStatement(getTableColumns(teamPolicies), (from) => from.from(teamPolicies)),
 });
 
 /**
  * Returns the person a request comes from, by its session cookie; null without a valid session. Records once
  * a minute that the session is in use.
  */
-export async function findSignedInUser(ctx: AppContext, request: Request): Promise<SignedInRequest | null> {
+export async function findSignedInUser(
+  ctx: AppContext,
+  request: Request,
+): Promise<SignedInActorAndSession | null> {
   const token = readSessionTokenFromCookie(ctx, request);
   if (token === null) return null;
   const found = await querySessionAndUser(ctx.db, { token });
@@ -76,7 +80,7 @@ export async function findSignedInUser(ctx: AppContext, request: Request): Promi
       id: session.id,
       token,
       isKept: session.isKept,
-      rightsEndAt: pickEarlierDate(endsAt, needsSecondFactor ? null : due),
+      rightsEndAt: pickEarlierAccessEndDate(endsAt, needsSecondFactor ? null : due),
       needsSecondFactor,
     },
   };

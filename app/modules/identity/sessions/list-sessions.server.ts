@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { sessions } from '../account-tables.server.ts';
 
 /** Returns a person's signed-in browsers, newest first, without their tokens. */
-export function listSessions(ctx: AppContext, userId: string) {
+export function listSignedInBrowserSessions(ctx: AppContext, userId: string) {
   return ctx.db
     .select({
       id: sessions.id,

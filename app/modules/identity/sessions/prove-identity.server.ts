@@ -8,7 +8,7 @@ import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.s
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 
-import { recordLockout } from './record-lockout.server.ts';
+import { recordSignInLockout } from './record-lockout.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
 import { verifyAndConsumeSecondFactorCode } from '../second-factor/consume-factor-code.server.ts';
 import { accounts } from '../account-tables.server.ts';
@@ -67,7 +67,7 @@ async function checkOwnPassword(
 ): Promise<Result<void, SignInOrSignUpFailure>> {
   const guess = await countGuessAgainstRateLimit(ctx, 'password-check', userId);
   if (!guess.ok) {
-    await recordLockout(ctx, { limit: 'password-check', subject: userId, of: { userId } });
+    await recordSignInLockout(ctx, { limit: 'password-check', subject: userId, of: { userId } });
     return failTooManyAuthAttempts(guess.failure);
   }
   const [account] = await ctx.db

@@ -5,7 +5,7 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
-import type { SecurityEvent } from '../security-event.ts';
+import type { TeamSecurityEvent } from '../security-event.ts';
 import { users, verifications } from '../account-tables.server.ts';
 
 const KNOWN_DEVICE_LIFETIME_MS = 365 * 86_400_000;
@@ -42,7 +42,12 @@ async function notifyOfNewDevice(ctx: AppContext, userId: string, device: string
   if (!person) return;
   const { name, email, role } = person;
   if (role !== 'customer') {
-    const securityEvent: SecurityEvent = { event: 'new-device', userId, requestId: ctx.requestId, device };
+    const securityEvent: TeamSecurityEvent = {
+      event: 'new-device',
+      userId,
+      requestId: ctx.requestId,
+      device,
+    };
     await ctx.jobs.send(ctx, 'security.tell', securityEvent);
   }
   await queueMail(ctx, {

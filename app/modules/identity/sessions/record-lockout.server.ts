@@ -12,13 +12,13 @@ import type { SignInLockoutKind } from './lockout-kinds.ts';
  * What is locked out: the subject the limit counts by (absent: the client), and the account it belongs to, if
  * known.
  */
-type LockoutRecord = {
+type SignInLockoutToRecord = {
   limit: SignInLockoutKind;
   subject?: string;
   of?: { email: string } | { userId: string };
 };
 
-function findLockedAccountId(of: LockoutRecord['of']) {
+function findLockedAccountId(of: SignInLockoutToRecord['of']) {
   if (!of) return null;
   return 'userId' in of
     ? sql`${of.userId}::uuid`
@@ -26,7 +26,10 @@ function findLockedAccountId(of: LockoutRecord['of']) {
 }
 
 /** Records a lockout, in one statement that is the same for addresses with and without an account. */
-export async function recordLockout(ctx: AppContext, { limit, subject, of }: LockoutRecord): Promise<void> {
+export async function recordSignInLockout(
+  ctx: AppContext,
+  { limit, subject, of }: SignInLockoutToRecord,
+): Promise<void> {
   const key = getRateLimitKey(ctx, subject);
   if (key === null) return;
   await ctx.db

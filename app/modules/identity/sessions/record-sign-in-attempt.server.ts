@@ -8,8 +8,8 @@ import {
   allowOncePerLimitPeriod,
 } from '#app/platform/rate-limited-guesses.server.ts';
 
-import { recordLockout } from './record-lockout.server.ts';
-import { type SignInOrSignUpFailure, signInDelaySeconds } from '../model.ts';
+import { recordSignInLockout } from './record-lockout.server.ts';
+import { type SignInOrSignUpFailure, getSignInDelaySeconds } from '../model.ts';
 import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
 
 /** A password attempt: the address typed, and the browser if the account knows it. */
@@ -42,7 +42,7 @@ async function reserveSignInAttempt(
   subject: string,
 ): Promise<Result<{ seconds: number; uncount: UndoSignInAttemptCount }, SignInOrSignUpFailure>> {
   const { count, uncount } = await countRateLimitUse(ctx, 'sign-in-failure', subject);
-  const seconds = signInDelaySeconds(count);
+  const seconds = getSignInDelaySeconds(count);
   if (seconds === 0) return ok({ seconds, uncount });
   const turn = await allowOncePerLimitPeriod(ctx, 'sign-in-delay', {
     subject,
@@ -72,13 +72,13 @@ async function consumeUnknownBrowserSignInLimits(
   if (knownBrowser !== null) return ok(() => Promise.resolve());
   const fromHere = await countGuessAgainstRateLimit(ctx, 'sign-in-failure-address');
   if (!fromHere.ok) {
-    await recordLockout(ctx, { limit: 'sign-in-failure-address' });
+    await recordSignInLockout(ctx, { limit: 'sign-in-failure-address' });
     return failTooManyAuthAttempts(fromHere.failure);
   }
   const atAccount = await countGuessAgainstRateLimit(ctx, 'sign-in-failure-account', email);
   if (!atAccount.ok) {
     await fromHere.value.uncount();
-    await recordLockout(ctx, { limit: 'sign-in-failure-account', subject: email, of: { email } });
+    await recordSignInLockout(ctx, { limit: 'sign-in-failure-account', subject: email, of: { email } });
     return fail({ code: 'only-by-code', retryAfterSeconds: atAccount.failure.retryAfterSeconds });
   }
   return ok(async () => {
@@ -113,7 +113,7 @@ export async function recordSignInAttempt(
     async failed() {
       if (seconds === 0) return;
       await blockRateLimitSubjectForSeconds(ctx, 'sign-in-delay', { subject, seconds });
-      await recordLockout(ctx, { limit: 'sign-in-failure', subject, of: { email: trying.email } });
+      await recordSignInLockout(ctx, { limit: 'sign-in-failure', subject, of: { email: trying.email } });
     },
     async uncount() {
       await shared.value();

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   getPrefixedCookieName,
   parseCookies,
-  readCookie,
+  readShopCookie,
   serializeCookie,
 } from '#app/platform/cookies.server.ts';
 import { deriveKeyFromAppSecret } from '#app/platform/secret.server.ts';
@@ -27,7 +27,7 @@ function computeSessionTokenSignature(secret: string, token: string): string {
  * one; null otherwise. The format is the library's.
  */
 export function readSessionTokenFromCookie(ctx: AppContext, request: Request): string | null {
-  const value = decodeCookieValue(readCookie(request, ctx.settings, 'session') ?? '');
+  const value = decodeCookieValue(readShopCookie(request, ctx.settings, 'session') ?? '');
   const at = value.lastIndexOf('.');
   if (at < 1) return null;
   const token = value.slice(0, at);

@@ -9,9 +9,9 @@ import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
 import type { EmailCodeSignInForm } from '../schemas.ts';
-import { admitSignedInPerson } from './admit-person.server.ts';
+import { admitOrRevokeNewSession } from './admit-person.server.ts';
 import {
-  consumeCodeSendLimit,
+  consumeEmailCodeSendRateLimit,
   createWrongEmailCodeFailure,
   resetEmailCodeAttempts,
   recordEmailedCodeAttempt,
@@ -29,7 +29,7 @@ export async function requestSignInCode(
   ctx: AppContext,
   email: string,
 ): Promise<Result<void, SignInOrSignUpFailure>> {
-  const counted = await consumeCodeSendLimit(ctx, { purpose: SIGN_IN_CODE_PURPOSE, email });
+  const counted = await consumeEmailCodeSendRateLimit(ctx, { purpose: SIGN_IN_CODE_PURPOSE, email });
   if (!counted.ok) return counted;
   const toThere = await consumeRateLimit(ctx, 'mail-code-mailbox', email);
   if (!toThere.ok) return failTooManyAuthAttempts(toThere.failure);
@@ -70,5 +70,5 @@ export async function signInWithCode(
   await tried.value.uncount();
   await resetSignInFailures(ctx, { email, knownBrowser: findKnownBrowserRateLimitKey(ctx, request, email) });
   const { token, user } = signedIn.value;
-  return admitSignedInPerson(ctx, { userId: user.id, token, isKept: keep });
+  return admitOrRevokeNewSession(ctx, { userId: user.id, token, isKept: keep });
 }

@@ -6,7 +6,7 @@ import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
 import type { SignInFormValues } from '../schemas.ts';
-import { admitSignedInPerson } from './admit-person.server.ts';
+import { admitOrRevokeNewSession } from './admit-person.server.ts';
 import type { SignInStepResult } from './start-session.server.ts';
 import { resendSignUpCode } from '../sign-up.server.ts';
 
@@ -43,7 +43,7 @@ export async function signIn(
   if (signedIn.ok) {
     await tried.value.succeeded();
     const { token, user } = signedIn.value;
-    return admitSignedInPerson(ctx, { userId: user.id, token, isKept: keep });
+    return admitOrRevokeNewSession(ctx, { userId: user.id, token, isKept: keep });
   }
   if (signedIn.failure === 'BUSY') {
     await tried.value.uncount();

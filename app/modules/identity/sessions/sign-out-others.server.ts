@@ -3,7 +3,7 @@ import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { endSessions } from './end-sessions.server.ts';
+import { endUserSessions } from './end-sessions.server.ts';
 
 /**
  * Ends every other session of the signed-in person, and other browsers' access as buyers; returns how many
@@ -12,7 +12,7 @@ import { endSessions } from './end-sessions.server.ts';
 export async function signOutOtherSessions(ctx: AppContext, sessionId: string): Promise<number> {
   const { id } = requireSignedInUser(ctx);
   return inTransaction(ctx, async (ctx) => {
-    const ended = await endSessions(ctx, id, sessionId);
+    const ended = await endUserSessions(ctx, id, sessionId);
     await recordAudit(ctx, {
       action: 'account.sessions_ended',
       entity: 'user',

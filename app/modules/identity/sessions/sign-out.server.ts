@@ -1,13 +1,13 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { hashCheckoutBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
+import { hashCheckoutBrowserToken, readShopCookie } from '#app/platform/cookies.server.ts';
 
 import { createSignOutCookies } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
 
 /** Ends this browser's session on the server, and its access to orders it bought as a guest. */
 export async function signOut(ctx: AppContext, request: Request): Promise<{ cookies: string[] }> {
-  const buyer = readCookie(request, ctx.settings, 'checkout');
+  const buyer = readShopCookie(request, ctx.settings, 'checkout');
   if (buyer) await ctx.reactions.browserSignedOut(ctx, hashCheckoutBrowserToken(buyer));
   await (await createAuthLibrary(ctx)).api.signOut({ headers: buildAuthLibraryHeaders(ctx, request) });
   const { actor } = ctx;

@@ -7,7 +7,7 @@ import type { AppContext, RequestSignInSession } from '#app/platform/context.ts'
 
 import { REMEMBERED_SESSION_SECONDS, DEFAULT_SESSION_LIFETIME_SECONDS } from '../model.ts';
 import { readTeamSignInPolicy } from '../team/read-team-policy.server.ts';
-import { formatMinutes, DEFAULT_TEAM_POLICY } from '../team/team-policy.ts';
+import { formatSessionDurationMinutes, DEFAULT_TEAM_POLICY } from '../team/team-policy.ts';
 import { createKnownBrowserCookie } from './find-known-browser.server.ts';
 import { sessions, users } from '../account-tables.server.ts';
 
@@ -41,7 +41,7 @@ export function createSessionTokenAndExpiry(ctx: AppContext, isKept: boolean) {
   };
 }
 
-export const signInAuditEntry = (userId: string) => ({
+export const buildSignInAuditEntry = (userId: string) => ({
   action: 'account.signed_in',
   entity: 'user',
   entityId: userId,
@@ -51,7 +51,7 @@ export const signInAuditEntry = (userId: string) => ({
  * Records a sign-in and adds guest orders of the verified email address to the account. Returns how many
  * orders, and the cookie by which the account recognizes this browser from now on.
  */
-export async function recordSignIn(
+export async function recordSignInAndClaimOrders(
   ctx: AppContext,
   userId: string,
   isKept: boolean,
@@ -62,8 +62,8 @@ export async function recordSignIn(
     .where(eq(users.id, userId));
   const { sessionMinutes } =
     person && person.role !== 'customer' ? await readTeamSignInPolicy(ctx) : DEFAULT_TEAM_POLICY;
-  const summary = `Signed in (session lasts ${isKept ? '30 days' : formatMinutes(sessionMinutes)})`;
-  await recordAudit(ctx, { ...signInAuditEntry(userId), summary });
+  const summary = `Signed in (session lasts ${isKept ? '30 days' : formatSessionDurationMinutes(sessionMinutes)})`;
+  await recordAudit(ctx, { ...buildSignInAuditEntry(userId), summary });
   await recordSignInBrowser(ctx, userId);
   if (!person?.isEmailVerified) return { claimedOrders: 0, known: [] };
   const { email } = person;
@@ -84,7 +84,7 @@ export async function startSession(
     ipAddress: ctx.clientAddress,
     userAgent: request.headers.get('User-Agent')?.slice(0, 400),
   });
-  const { claimedOrders, known } = await recordSignIn(ctx, userId, isKept);
+  const { claimedOrders, known } = await recordSignInAndClaimOrders(ctx, userId, isKept);
   return {
     cookies: [...createSessionCookiesByDuration(ctx, session.token, isKept), ...known],
     claimedOrders,

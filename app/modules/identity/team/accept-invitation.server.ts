@@ -17,7 +17,7 @@ import { upsertStaffInTransaction } from './provide-staff.server.ts';
  * Returns what the page of an invitation link shows; null if the link is unknown, used, revoked or expired.
  * Does not use it up.
  */
-export async function findInvitation(ctx: AppContext, token: string) {
+export async function findStaffInvitationByToken(ctx: AppContext, token: string) {
   const [found] = await ctx.db
     .select({
       email: invitations.email,
@@ -54,7 +54,7 @@ export async function acceptInvitation(
   request: Request,
   { token, person }: { token: string; person: InvitationAcceptance },
 ): Promise<Result<{ email: string; cookies: string[] }, AcceptInvitationFailure>> {
-  const invitation = await findInvitation(ctx, token);
+  const invitation = await findStaffInvitationByToken(ctx, token);
   if (!invitation) return fail({ code: 'dead-link' });
   const { email, hasAccount } = invitation;
   const message = hasAccount ? null : findPasswordProblem(person.password, { email, name: person.name });

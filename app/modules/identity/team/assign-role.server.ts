@@ -6,9 +6,9 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { findOwnAccountProfile } from '../account/find-profile.server.ts';
-import type { SecurityEvent } from '../security-event.ts';
+import type { TeamSecurityEvent } from '../security-event.ts';
 import { users } from '../account-tables.server.ts';
-import { endSessions } from '../sessions/end-sessions.server.ts';
+import { endUserSessions } from '../sessions/end-sessions.server.ts';
 
 import { TEAM_CHANGE_ERROR_MESSAGES } from './team-list.ts';
 
@@ -28,7 +28,7 @@ export async function lockShopOwnerAccounts(ctx: AppContext): Promise<string[]> 
 }
 
 /** Whether an owner remains if this person stops being one. */
-export async function hasOtherOwner(ctx: AppContext, userId: string): Promise<boolean> {
+export async function hasOtherShopOwner(ctx: AppContext, userId: string): Promise<boolean> {
   return (await lockShopOwnerAccounts(ctx)).some((id) => id !== userId);
 }
 
@@ -42,14 +42,14 @@ export async function assignRole(
   role: Role,
 ): Promise<Result<void, string>> {
   if (person.role === role) return ok(undefined);
-  if (person.role === 'owner' && !(await hasOtherOwner(ctx, person.id)))
+  if (person.role === 'owner' && !(await hasOtherShopOwner(ctx, person.id)))
     return fail(TEAM_CHANGE_ERROR_MESSAGES.lastOwner);
   const isNewHere = person.role === 'customer' && role !== 'customer';
   await ctx.db
     .update(users)
     .set({ role, updatedAt: ctx.now, ...(isNewHere && { staffSince: ctx.now }) })
     .where(eq(users.id, person.id));
-  await endSessions(ctx, person.id);
+  await endUserSessions(ctx, person.id);
   await recordAudit(ctx, {
     action: 'team.role_changed',
     entity: 'user',
@@ -72,7 +72,13 @@ async function sendRoleChangeNotices(
   const by = actor.kind === 'user' ? ((await findOwnAccountProfile(ctx, actor.id))?.name ?? null) : null;
   const owners = await ctx.db.select({ email: users.email }).from(users).where(eq(users.role, 'owner'));
   const { id: userId, role: previous } = person;
-  const securityEvent: SecurityEvent = { event: 'role', userId, requestId: ctx.requestId, role, previous };
+  const securityEvent: TeamSecurityEvent = {
+    event: 'role',
+    userId,
+    requestId: ctx.requestId,
+    role,
+    previous,
+  };
   await ctx.jobs.send(ctx, 'security.tell', securityEvent);
   for (const email of new Set([person.email, ...owners.map((owner) => owner.email)])) {
     await queueMail(ctx, {

@@ -7,14 +7,14 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { endSessions } from '../sessions/end-sessions.server.ts';
+import { endUserSessions } from '../sessions/end-sessions.server.ts';
 import { users } from '../account-tables.server.ts';
 
-import { assignRole, hasOtherOwner, lockShopOwnerAccounts } from './assign-role.server.ts';
+import { assignRole, hasOtherShopOwner, lockShopOwnerAccounts } from './assign-role.server.ts';
 import { isRolePromotion, TEAM_CHANGE_ERROR_MESSAGES } from './team-list.ts';
 
 /** A team member before the change. */
-type MemberBeforeChange = {
+type TeamMemberBeforeChange = {
   id: string;
   name: string;
   email: string;
@@ -22,7 +22,7 @@ type MemberBeforeChange = {
   suspendedAt: Date | null;
   factorRequiredAt: Date | null;
 };
-type TeamMemberChangeResult = Result<MemberBeforeChange, string>;
+type TeamMemberChangeResult = Result<TeamMemberBeforeChange, string>;
 
 /**
  * The open work on orders assigned to team members. The caller passes it, because identity does not depend on
@@ -42,7 +42,7 @@ export type AssignedOrderWorkAdapter = {
 function runLockedTeamMemberChange(
   ctx: AppContext,
   id: string,
-  change: (ctx: AppContext, member: MemberBeforeChange) => Promise<Result<void, string>>,
+  change: (ctx: AppContext, member: TeamMemberBeforeChange) => Promise<Result<void, string>>,
 ): Promise<TeamMemberChangeResult> {
   assertCan(ctx, 'team:write');
   assertRecentStepUp(ctx);
@@ -51,7 +51,7 @@ function runLockedTeamMemberChange(
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
     if (!person || person.role === 'customer') return fail(TEAM_CHANGE_ERROR_MESSAGES.gone);
     // A CHECK of the table allows no other role.
-    const member: MemberBeforeChange = { ...person, role: person.role as Role };
+    const member: TeamMemberBeforeChange = { ...person, role: person.role as Role };
     const changed = await change(ctx, member);
     return changed.ok ? ok(member) : changed;
   });
@@ -64,7 +64,7 @@ const canWorkOnOrders = (role: string) =>
   getRolesWithPermission('orders:work').some((worker) => worker === role);
 
 /** Hands a person's open work over to a successor before they lose the right to work on orders. */
-async function reassignOpenWork(
+async function reassignOpenOrderWork(
   ctx: AppContext,
   work: AssignedOrderWorkAdapter,
   { from, to }: { from: string; to: string | null },
@@ -92,7 +92,7 @@ export function changeMemberRole(
       return fail(TEAM_CHANGE_ERROR_MESSAGES.ownRaise);
     const passed = canWorkOnOrders(role)
       ? ok(undefined)
-      : await reassignOpenWork(ctx, work, { from: id, to: successor });
+      : await reassignOpenOrderWork(ctx, work, { from: id, to: successor });
     return passed.ok ? assignRole(ctx, member, role) : passed;
   });
 }
@@ -102,10 +102,10 @@ export function suspendMember(ctx: AppContext, id: string): Promise<TeamMemberCh
   return runLockedTeamMemberChange(ctx, id, async (ctx, member) => {
     if (isOwnAccountOfActor(ctx, id)) return fail(TEAM_CHANGE_ERROR_MESSAGES.ownSuspension);
     if (member.suspendedAt !== null) return ok(undefined);
-    if (member.role === 'owner' && !(await hasOtherOwner(ctx, id)))
+    if (member.role === 'owner' && !(await hasOtherShopOwner(ctx, id)))
       return fail(TEAM_CHANGE_ERROR_MESSAGES.lastOwner);
     await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
-    await endSessions(ctx, id);
+    await endUserSessions(ctx, id);
     await recordAudit(ctx, {
       action: 'team.suspended',
       entity: 'user',

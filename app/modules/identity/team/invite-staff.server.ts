@@ -83,7 +83,7 @@ export async function inviteStaff(
   });
 }
 
-const INVITATION_CLOSED_ERROR = 'This invitation is no longer open.';
+const STAFF_INVITATION_CLOSED_MESSAGE = 'This invitation is no longer open.';
 
 /** Sends an invitation again, with a new link for another 72 hours. */
 export async function resendInvitation(ctx: AppContext, id: string): Promise<Result<void, string>> {
@@ -91,7 +91,7 @@ export async function resendInvitation(ctx: AppContext, id: string): Promise<Res
   assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [open] = await ctx.db.select().from(invitations).where(eq(invitations.id, id)).for('update');
-    if (!open) return fail(INVITATION_CLOSED_ERROR);
+    if (!open) return fail(STAFF_INVITATION_CLOSED_MESSAGE);
     const { token, stored } = createInvitationToken(ctx);
     const renewed = { ...open, ...stored, sent: open.sent + 1 };
     await ctx.db.update(invitations).set(renewed).where(eq(invitations.id, id));
@@ -112,7 +112,7 @@ export async function revokeInvitation(ctx: AppContext, id: string): Promise<Res
   assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [revoked] = await ctx.db.delete(invitations).where(eq(invitations.id, id)).returning();
-    if (!revoked) return fail(INVITATION_CLOSED_ERROR);
+    if (!revoked) return fail(STAFF_INVITATION_CLOSED_MESSAGE);
     await recordAudit(ctx, {
       action: 'team.invitation_revoked',
       entity: 'invitation',

@@ -7,12 +7,12 @@ import { streamAllListRowsForExport } from '#app/platform/db/listing.server.ts';
 
 import {
   countPeopleAndClampPage,
-  findLastSeenTimes,
+  findPeopleLastSeenTimes,
   buildHasSecondFactorCondition,
   PEOPLE_LIST_SQL_SORT_ORDERS,
   buildPersonStatusCondition,
   buildPersonTextCondition,
-  buildYesNoCondition,
+  buildYesNoFilterCondition,
 } from '../people-list-rules.server.ts';
 import { readTeamSignInPolicy } from './read-team-policy.server.ts';
 import { getSecondFactorDeadline } from './team-policy.ts';
@@ -42,11 +42,11 @@ export type TeamMember = {
 
 type TeamListLimitAndOffset = { limit: number; offset: number };
 
-const buildTeamFilter = (ctx: AppContext, { q, filters }: TeamListState) =>
+const buildTeamListCondition = (ctx: AppContext, { q, filters }: TeamListState) =>
   and(
     ne(users.role, 'customer'),
     filters.role === null ? undefined : eq(users.role, filters.role),
-    buildYesNoCondition(filters.factor, buildHasSecondFactorCondition(ctx)),
+    buildYesNoFilterCondition(filters.factor, buildHasSecondFactorCondition(ctx)),
     buildPersonStatusCondition(filters.status),
     buildPersonTextCondition(q),
   );
@@ -65,12 +65,12 @@ async function readTeamRows(
     .select({ person: users, factorSince: twoFactors.confirmedAt })
     .from(users)
     .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
-    .where(buildTeamFilter(ctx, state))
+    .where(buildTeamListCondition(ctx, state))
     .orderBy(...PEOPLE_LIST_SQL_SORT_ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
   const ids = people.map(({ person }) => person.id);
-  const [seen, assigned] = [await findLastSeenTimes(ctx, ids), await countAssigned(ctx, ids)];
+  const [seen, assigned] = [await findPeopleLastSeenTimes(ctx, ids), await countAssigned(ctx, ids)];
   const policy = await readTeamSignInPolicy(ctx);
   const isProduction = ctx.settings.appMode === 'production';
   return people.map(({ person, factorSince }): TeamMember => ({
@@ -99,7 +99,7 @@ export async function listTeamMembers(
   countAssigned: AssignedOrderWorkAdapter['count'],
 ): Promise<ListPage<TeamMember>> {
   assertCan(ctx, 'team:read');
-  const counted = await countPeopleAndClampPage(ctx, buildTeamFilter(ctx, state), state);
+  const counted = await countPeopleAndClampPage(ctx, buildTeamListCondition(ctx, state), state);
   const { size, page } = counted;
   const rows = await readTeamRows(ctx, state, { limit: size + 1, offset: (page - 1) * size, countAssigned });
   return { ...counted, rows: rows.slice(0, size), hasNext: rows.length > size };

@@ -8,12 +8,12 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';
 
 import { findPasswordProblem } from '../passwords/find-password-problem.server.ts';
-import { endSessions } from '../sessions/end-sessions.server.ts';
+import { endUserSessions } from '../sessions/end-sessions.server.ts';
 import { accounts, users } from '../account-tables.server.ts';
 
 import { assignRole, lockShopOwnerAccounts } from './assign-role.server.ts';
 
-export type NewStaff = { email: string; name: string; role: StaffRole; password: string | null };
+export type StaffMemberToUpsert = { email: string; name: string; role: StaffRole; password: string | null };
 
 export type UpsertedStaffMember = { id: string; isNew: boolean; name: string };
 
@@ -24,7 +24,7 @@ export type UpsertedStaffMember = { id: string; isNew: boolean; name: string };
  */
 export async function upsertStaffMember(
   ctx: AppContext,
-  staff: NewStaff,
+  staff: StaffMemberToUpsert,
 ): Promise<Result<UpsertedStaffMember, string>> {
   const { password } = staff;
   const weakness = password === null ? null : findPasswordProblem(password, staff);
@@ -37,7 +37,7 @@ export async function upsertStaffMember(
 /** The same in the caller's transaction, with the password already hashed. */
 export async function upsertStaffInTransaction(
   ctx: AppContext,
-  { email, name, role }: Omit<NewStaff, 'password'>,
+  { email, name, role }: Omit<StaffMemberToUpsert, 'password'>,
   hash: string | null,
 ): Promise<Result<UpsertedStaffMember, string>> {
   await lockShopOwnerAccounts(ctx);
@@ -55,7 +55,7 @@ export async function upsertStaffInTransaction(
       .set({ isEmailVerified: true, updatedAt: ctx.now })
       .where(eq(users.id, known.id));
   }
-  if (hash !== null) await setPassword(ctx, person.id, hash);
+  if (hash !== null) await setStaffPasswordAndEndSessions(ctx, person.id, hash);
   return ok({ id: person.id, isNew: !known, name: person.name });
 }
 
@@ -65,7 +65,10 @@ async function lockUserRowByEmail(ctx: AppContext, email: string) {
 }
 
 /** Returns null if the address has an account. */
-async function createStaffUserRow(ctx: AppContext, { email, name, role }: Omit<NewStaff, 'password'>) {
+async function createStaffUserRow(
+  ctx: AppContext,
+  { email, name, role }: Omit<StaffMemberToUpsert, 'password'>,
+) {
   const [person] = await ctx.db
     .insert(users)
     .values({
@@ -98,8 +101,12 @@ async function createStaffUserRow(ctx: AppContext, { email, name, role }: Omit<N
 }
 
 /** Sets or replaces the password of an account; ends all its sessions. */
-async function setPassword(ctx: AppContext, userId: string, password: string): Promise<void> {
-  await endSessions(ctx, userId);
+async function setStaffPasswordAndEndSessions(
+  ctx: AppContext,
+  userId: string,
+  password: string,
+): Promise<void> {
+  await endUserSessions(ctx, userId);
   await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
   await ctx.db
     .insert(accounts)

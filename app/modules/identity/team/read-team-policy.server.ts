@@ -8,10 +8,10 @@ import {
   type TeamSecondFactorPolicy,
 } from './team-policy.ts';
 
-type TeamPolicyRow = typeof teamPolicies.$inferSelect;
+type StoredTeamPolicyRow = typeof teamPolicies.$inferSelect;
 
 /** Returns the stored row as a policy; the defaults if there is no row. */
-export function parseTeamPolicyRow(row: TeamPolicyRow | null | undefined): TeamSecondFactorPolicy {
+export function parseTeamPolicyRow(row: StoredTeamPolicyRow | null | undefined): TeamSecondFactorPolicy {
   if (!row) return DEFAULT_TEAM_POLICY;
   const { factorSince, graceDays, sessionMinutes, idleMinutes, version } = row;
   // A CHECK of the table allows no other value.

@@ -10,14 +10,19 @@ import { teamPolicies } from '../account-tables.server.ts';
 import type { TeamSecurityPolicyFormValues } from './policy-form.ts';
 import { parseTeamPolicyRow } from './read-team-policy.server.ts';
 import {
-  isStricterTwoFactorThreshold,
+  hasMoreTwoFactorRequiredRoles,
   MAX_SECOND_FACTOR_GRACE_DAYS,
   MAX_STAFF_SESSION_IDLE_MINUTES,
   MAX_SESSION_MINUTES,
   type TeamSecondFactorPolicy,
 } from './team-policy.ts';
 
-const toAuditedPolicy = ({ factorFrom, graceDays, sessionMinutes, idleMinutes }: TeamSecondFactorPolicy) => ({
+const toTeamPolicyAuditValues = ({
+  factorFrom,
+  graceDays,
+  sessionMinutes,
+  idleMinutes,
+}: TeamSecondFactorPolicy) => ({
   two_step_from: factorFrom,
   grace_days: graceDays,
   session_minutes: sessionMinutes,
@@ -52,7 +57,7 @@ export async function saveTeamPolicy(
     if (before.version !== form.version) return fail('changed' as const);
     if (form.idleMinutes > form.sessionMinutes) return fail('idle-too-long' as const);
     // People who are newly required get the whole grace period.
-    const isWider = isStricterTwoFactorThreshold(form.factorFrom, before.factorFrom);
+    const isWider = hasMoreTwoFactorRequiredRoles(form.factorFrom, before.factorFrom);
     const since = isWider ? ctx.now : before.factorSince;
     const factorSince = form.factorFrom === 'nobody' ? null : since;
     const after: TeamSecondFactorPolicy = { ...form, factorSince, version: before.version + 1 };
@@ -73,8 +78,8 @@ export async function saveTeamPolicy(
       entity: 'security',
       entityId: null,
       summary: 'Team policy changed',
-      before: toAuditedPolicy(before),
-      after: toAuditedPolicy(after),
+      before: toTeamPolicyAuditValues(before),
+      after: toTeamPolicyAuditValues(after),
     });
     return ok(after);
   });

@@ -1,12 +1,12 @@
 import {
-  type FilterOption,
+  type ListFilterOption,
   defineListUrlParameters,
   type ListStateOfListSearch,
 } from '#app/lib/list-search.ts';
 import { MAX_COUNTED_LIST_ROWS, type ListMatchCount } from '#app/lib/list-page.ts';
 
 /** The roles of staff from most to least rights, with what each is for (pages.md "Roles and permissions"). */
-export const STAFF_ROLE_NOTES = [
+export const STAFF_ROLES_WITH_DESCRIPTIONS = [
   { value: 'owner', label: 'Owner', note: 'everything, including the team and payments' },
   { value: 'manager', label: 'Manager', note: 'everything except the team and security settings' },
   { value: 'editor', label: 'Editor', note: 'services and content' },
@@ -43,7 +43,7 @@ export function isRolePromotion(from: LabeledRole, to: LabeledRole): boolean {
 }
 
 /** Returns the two options of a yes/no filter. */
-export const buildYesNoOptions = (yes: string, no: string): readonly FilterOption<'yes' | 'no'>[] => [
+export const buildYesNoOptions = (yes: string, no: string): readonly ListFilterOption<'yes' | 'no'>[] => [
   { value: 'yes', label: yes },
   { value: 'no', label: no },
 ];
@@ -67,7 +67,7 @@ export const PEOPLE_LIST_SORT_OPTIONS = [
 export const teamListUrlSearchDefinition = defineListUrlParameters({
   sorts: PEOPLE_LIST_SORT_OPTIONS,
   filters: {
-    role: { label: 'Role', all: 'All roles', options: STAFF_ROLE_NOTES },
+    role: { label: 'Role', all: 'All roles', options: STAFF_ROLES_WITH_DESCRIPTIONS },
     factor: { label: 'Two-step sign-in', all: 'Two-step: all', options: buildYesNoOptions('On', 'Off') },
     status: ACCOUNT_STATUS_FILTER_DEFINITION,
   },

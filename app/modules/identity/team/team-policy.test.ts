@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import {
-  isStricterTwoFactorThreshold,
+  hasMoreTwoFactorRequiredRoles,
   getSecondFactorDeadline,
   isSecondFactorRequired,
   type MemberForSecondFactorDeadline,
-  buildTeamPolicyOptions,
+  buildTeamSecurityPolicySelectOptions,
   DEFAULT_TEAM_POLICY,
   type TeamSecondFactorPolicy,
 } from './team-policy.ts';
@@ -68,16 +68,16 @@ test.each([
 });
 
 test('only a policy that asks more people begins a grace of its own', () => {
-  expect(isStricterTwoFactorThreshold('editor', 'owner')).toBe(true);
+  expect(hasMoreTwoFactorRequiredRoles('editor', 'owner')).toBe(true);
   expect([
-    isStricterTwoFactorThreshold('owner', 'editor'),
-    isStricterTwoFactorThreshold('editor', 'editor'),
-    isStricterTwoFactorThreshold('nobody', 'owner'),
+    hasMoreTwoFactorRequiredRoles('owner', 'editor'),
+    hasMoreTwoFactorRequiredRoles('editor', 'editor'),
+    hasMoreTwoFactorRequiredRoles('nobody', 'owner'),
   ]).toEqual([false, false, false]);
 });
 
 test('what is stored is offered, whatever it is', () => {
-  const { idle } = buildTeamPolicyOptions(policy({ idleMinutes: 45 }));
+  const { idle } = buildTeamSecurityPolicySelectOptions(policy({ idleMinutes: 45 }));
   expect(idle.map(({ label }) => label)).toEqual([
     '2 hours',
     '1 hour',

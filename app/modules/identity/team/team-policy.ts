@@ -54,7 +54,7 @@ export function isSecondFactorRequired(
 }
 
 /** Whether the first setting includes roles that the second does not. */
-export function isStricterTwoFactorThreshold(
+export function hasMoreTwoFactorRequiredRoles(
   one: SecondFactorRequiredRoles,
   other: SecondFactorRequiredRoles,
 ): boolean {
@@ -72,7 +72,7 @@ export type MemberForSecondFactorDeadline = {
 };
 
 /** Returns when the grace period of a person who joined at the given time ends. */
-export function getGracePeriodEnd(
+export function getSecondFactorGracePeriodEnd(
   { staffSince, createdAt }: Pick<MemberForSecondFactorDeadline, 'staffSince' | 'createdAt'>,
   { graceDays }: Pick<TeamSecondFactorPolicy, 'graceDays'> = DEFAULT_TEAM_POLICY,
 ): Date {
@@ -94,10 +94,15 @@ export function getSecondFactorDeadline(
     isSecondFactorRequired(person.role, policy) && policy.factorSince ? policy.factorSince.getTime() : null;
   const dates = [
     ...(person.factorRequiredAt ? [person.factorRequiredAt.getTime()] : []),
-    ...(isProduction ? [getGracePeriodEnd(person, policy).getTime()] : []),
+    ...(isProduction ? [getSecondFactorGracePeriodEnd(person, policy).getTime()] : []),
     ...(ofRole === null
       ? []
-      : [Math.max(getGracePeriodEnd(person, policy).getTime(), ofRole + policy.graceDays * DAY_MS)]),
+      : [
+          Math.max(
+            getSecondFactorGracePeriodEnd(person, policy).getTime(),
+            ofRole + policy.graceDays * DAY_MS,
+          ),
+        ]),
   ];
   return dates.length === 0 ? null : new Date(Math.min(...dates));
 }
@@ -108,7 +113,7 @@ const IDLE_MINUTES_CHOICES = [120, 60, 30, 15];
 const SECOND_FACTOR_GRACE_DAYS_CHOICES = [7, 3, 1, 0];
 
 /** Returns `12 hours`, `30 minutes`. */
-export function formatMinutes(minutes: number): string {
+export function formatSessionDurationMinutes(minutes: number): string {
   const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
@@ -125,13 +130,17 @@ const buildTeamPolicySelectOptions = (
     .toSorted((one, other) => other - one)
     .map((value) => ({ value: String(value), label: words(value) }));
 
-export const buildTeamPolicyOptions = ({
+export const buildTeamSecurityPolicySelectOptions = ({
   sessionMinutes,
   idleMinutes,
   graceDays,
 }: TeamSecondFactorPolicy) => ({
-  session: buildTeamPolicySelectOptions(SESSION_MINUTES_CHOICES, sessionMinutes, formatMinutes),
-  idle: buildTeamPolicySelectOptions(IDLE_MINUTES_CHOICES, idleMinutes, formatMinutes),
+  session: buildTeamPolicySelectOptions(
+    SESSION_MINUTES_CHOICES,
+    sessionMinutes,
+    formatSessionDurationMinutes,
+  ),
+  idle: buildTeamPolicySelectOptions(IDLE_MINUTES_CHOICES, idleMinutes, formatSessionDurationMinutes),
   grace: buildTeamPolicySelectOptions(
     SECOND_FACTOR_GRACE_DAYS_CHOICES,
     graceDays,

@@ -25,7 +25,7 @@ export function AuthPageLayout({
  * A link to another auth page; a plain link, so that the page loads whole and no code of other pages runs in
  * it.
  */
-export function AuthLink({ href, children }: { href: string; children: ReactNode }) {
+export function AuthPagePlainLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className="inline-flex min-h-6 items-center font-semibold underline underline-offset-4">
       {children}

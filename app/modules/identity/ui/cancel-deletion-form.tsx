@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
-import { AuthPageLayout, AuthLink } from './auth-column.tsx';
+import { AuthPageLayout, AuthPagePlainLink } from './auth-column.tsx';
 
 /** The question shown on sign-in while the account waits to be deleted (pages.md "Account deletion"). */
 export function CancelAccountDeletionForm({
@@ -23,7 +23,8 @@ export function CancelAccountDeletionForm({
         </Button>
       </form>
       <p className="text-sm text-ink-2">
-        Or <AuthLink href="/">continue without it</AuthLink>, and it will be deleted as you asked.
+        Or <AuthPagePlainLink href="/">continue without it</AuthPagePlainLink>, and it will be deleted as you
+        asked.
       </p>
     </AuthPageLayout>
   );

@@ -1,12 +1,18 @@
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
-import { OPTIONAL_EMAIL_KINDS, type EmailPreferences } from '../account/email-preferences.ts';
+import { OPTIONAL_EMAIL_KINDS, type OptionalEmailPreferences } from '../account/email-preferences.ts';
 
 import { AccountSection } from './account-section.tsx';
 
 /** Switches for optional emails; those about orders and account security are always sent. */
-export function EmailPreferencesSection({ email, notices }: { email: string; notices: EmailPreferences }) {
+export function EmailPreferencesSection({
+  email,
+  notices,
+}: {
+  email: string;
+  notices: OptionalEmailPreferences;
+}) {
   return (
     <AccountSection id="mails" title="Emails to you">
       <p className="text-ink-2">

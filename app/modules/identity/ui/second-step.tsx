@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 
-import { AuthPageLayout, AuthLink } from './auth-column.tsx';
+import { AuthPageLayout, AuthPagePlainLink } from './auth-column.tsx';
 
 /**
  * The second step of a sign-in (pages.md "Sign-up, sign-in and lost passwords"): a code from the app, or a
@@ -39,8 +39,8 @@ export function SecondFactorSignInForm({
         </Button>
       </form>
       <p className="text-sm text-ink-2">
-        Lost both? <AuthLink href="/contact">Contact us</AuthLink>. Or{' '}
-        <AuthLink href={restartHref}>start again</AuthLink>.
+        Lost both? <AuthPagePlainLink href="/contact">Contact us</AuthPagePlainLink>. Or{' '}
+        <AuthPagePlainLink href={restartHref}>start again</AuthPagePlainLink>.
       </p>
     </AuthPageLayout>
   );

@@ -7,7 +7,7 @@ import type { SignedInSessionListItem } from '../sessions/shown-session.ts';
 import { AccountSection } from './account-section.tsx';
 
 /** Lists where the account is signed in. */
-export function SessionsSection({ sessions }: { sessions: readonly SignedInSessionListItem[] }) {
+export function AccountSessionsSection({ sessions }: { sessions: readonly SignedInSessionListItem[] }) {
   const { moment } = useShopTimeFormatters();
   return (
     <AccountSection id="sessions" title="Where you are signed in">

@@ -4,7 +4,7 @@ import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-import { AuthLink } from './auth-column.tsx';
+import { AuthPagePlainLink } from './auth-column.tsx';
 
 /**
  * pages.md "Sign-up, sign-in and lost passwords", /auth/sign-in: Enter signs in by password; the second
@@ -44,7 +44,7 @@ export function SignInForm({
           Keep me signed in
         </CheckboxField>
         <p className="text-sm">
-          <AuthLink href={forgotHref}>Forgot your password?</AuthLink>
+          <AuthPagePlainLink href={forgotHref}>Forgot your password?</AuthPagePlainLink>
         </p>
       </div>
       <Button type="submit" name="intent" value="password" size="lg" isWide>

@@ -3,18 +3,18 @@ import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-import { AuthPageLayout, AuthLink } from './auth-column.tsx';
+import { AuthPageLayout, AuthPagePlainLink } from './auth-column.tsx';
 
-type SubmittedStaffFormState = { kept: Record<string, string>; problems: readonly FormProblem[] };
+type SubmittedStaffLinkFormState = { kept: Record<string, string>; problems: readonly FormProblem[] };
 
 /** Name and password of a new person; `email` if the link determines it. */
-function NamePasswordForm({
+function StaffNamePasswordForm({
   intent,
   submitLabel,
   email,
   kept,
   problems,
-}: SubmittedStaffFormState & { intent: string; submitLabel: string; email: string | null }) {
+}: SubmittedStaffLinkFormState & { intent: string; submitLabel: string; email: string | null }) {
   return (
     <form method="post" noValidate className="grid gap-5">
       <Field
@@ -64,35 +64,35 @@ const SET_UP_LINK_ERROR_MESSAGES = {
 export function OwnerSetUpPage({
   state,
   ...answer
-}: SubmittedStaffFormState & { state: 'form' | keyof typeof SET_UP_LINK_ERROR_MESSAGES }) {
+}: SubmittedStaffLinkFormState & { state: 'form' | keyof typeof SET_UP_LINK_ERROR_MESSAGES }) {
   if (state !== 'form')
     return (
       <AuthPageLayout title="This link doesn’t work" lead={SET_UP_LINK_ERROR_MESSAGES[state]}>
         <p>
-          <AuthLink href="/auth/sign-in">Sign in</AuthLink>
+          <AuthPagePlainLink href="/auth/sign-in">Sign in</AuthPagePlainLink>
         </p>
       </AuthPageLayout>
     );
   return (
     <AuthPageLayout title="Set up your shop" lead="You’ll be the owner of this shop. This link works once.">
       <FormErrorSummary problems={answer.problems} />
-      <NamePasswordForm intent="set-up" submitLabel="Create owner account" email={null} {...answer} />
+      <StaffNamePasswordForm intent="set-up" submitLabel="Create owner account" email={null} {...answer} />
     </AuthPageLayout>
   );
 }
 
-export function InvitationPage({
+export function StaffInvitationPage({
   invitation,
   isMissing,
   ...answer
-}: SubmittedStaffFormState & {
+}: SubmittedStaffLinkFormState & {
   /** Whether the page was opened without the token of the link. */
   isMissing: boolean;
   invitation: { email: string; role: string; name: string | null; hasAccount: boolean } | null;
 }) {
   const signIn = (
     <p>
-      <AuthLink href="/auth/sign-in">Sign in</AuthLink>
+      <AuthPagePlainLink href="/auth/sign-in">Sign in</AuthPagePlainLink>
     </p>
   );
   if (isMissing)
@@ -128,7 +128,7 @@ export function InvitationPage({
           </Button>
         </form>
       ) : (
-        <NamePasswordForm intent="invite" submitLabel="Join the team" email={email} {...answer} />
+        <StaffNamePasswordForm intent="invite" submitLabel="Join the team" email={email} {...answer} />
       )}
     </AuthPageLayout>
   );

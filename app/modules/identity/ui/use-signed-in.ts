@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
 
-const subscribeNoop = () => () => {};
+const subscribeToNoSignInChanges = () => () => {};
 /**
  * The hint set with the session's own cookie, which scripts cannot read; earlier versions set it without the
  * prefix.
@@ -35,7 +35,7 @@ function fetchSignedInUser(): Promise<SignedInState> {
 }
 
 function useSignedInState(): { isHinted: boolean; answer: SignedInState } {
-  const isHinted = useSyncExternalStore(subscribeNoop, hasSignedInCookie, () => false);
+  const isHinted = useSyncExternalStore(subscribeToNoSignInChanges, hasSignedInCookie, () => false);
   const [answer, setAnswer] = useState<SignedInState>('unknown');
   useEffect(() => {
     if (isHinted) void fetchSignedInUser().then(setAnswer);

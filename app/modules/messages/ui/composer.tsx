@@ -8,15 +8,15 @@ import { TextArea } from '#app/ui/field.tsx';
 import {
   findMessageTextError,
   normalizeMessageText,
-  toMessageErrorResponse,
+  getMessageFailureStatusAndText,
   type OrderMessageThreadSide,
-  MAX_MESSAGE_CHARACTERS,
+  MAX_ORDER_MESSAGE_CHARACTERS,
 } from '../model.ts';
 
 /** The counter appears when this many characters are left. */
 const MESSAGE_COUNTER_THRESHOLD_CHARACTERS = 500;
 
-export type MessageDraft = { body: string; files: readonly SelectedOrderFile[] };
+export type MessageComposerContent = { body: string; files: readonly SelectedOrderFile[] };
 
 type MessageComposerProps = {
   orderId: string;
@@ -29,15 +29,15 @@ type MessageComposerProps = {
   clientKey: string;
   /** The problem of a form sent without script. */
   problem: string | null;
-  draft: MessageDraft;
-  onDraft: (change: (draft: MessageDraft) => MessageDraft) => void;
-  onSend: (draft: MessageDraft) => void;
+  draft: MessageComposerContent;
+  onDraft: (change: (draft: MessageComposerContent) => MessageComposerContent) => void;
+  onSend: (draft: MessageComposerContent) => void;
   /** Tools above the field, whose id is `message`. */
   tools?: ReactNode;
 };
 
 function formatCharactersLeft(body: string): string | null {
-  const left = MAX_MESSAGE_CHARACTERS - normalizeMessageText(body).length;
+  const left = MAX_ORDER_MESSAGE_CHARACTERS - normalizeMessageText(body).length;
   return left >= 0 && left <= MESSAGE_COUNTER_THRESHOLD_CHARACTERS ? `${left} characters left.` : null;
 }
 
@@ -48,7 +48,7 @@ export function MessageComposer({ draft, onDraft, onSend, problem, tools, ...at 
   const { body, files } = draft;
   const submit = () => {
     const found = findMessageTextError(body);
-    setRefused(found && toMessageErrorResponse(found).message);
+    setRefused(found && getMessageFailureStatusAndText(found).message);
     if (!found) onSend({ body: normalizeMessageText(body), files });
   };
   const onSubmit = (event: FormEvent) => {

@@ -8,13 +8,13 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { OrderMessage, OrderMessageThreadSide } from '../model.ts';
 
-import type { UnsentOrderMessage } from './use-thread.ts';
+import type { SendingOrFailedOrderMessage } from './use-thread.ts';
 
 const ORDER_MESSAGE_ROW_CLASS = 'grid gap-2 rounded-base border bg-paper px-5 py-4';
 const OWN_ORDER_MESSAGE_INDENT_CLASS = 'ml-6 md:ml-16';
 const OTHER_SIDE_MESSAGE_CLASS = 'mr-6 md:mr-16';
 
-function MessageFiles({
+function OrderMessageFileList({
   files,
   ...of
 }: {
@@ -39,7 +39,7 @@ function MessageFiles({
   );
 }
 
-const MessageBody = ({ children }: { children: string }) => (
+const OrderMessageBody = ({ children }: { children: string }) => (
   <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
     {children}
   </p>
@@ -81,8 +81,8 @@ export function OrderMessageListItem({
           <span className="font-semibold wrap-anywhere">{isOwn ? 'You' : authorName}</span>
           <span className="text-xs text-ink-3">{time}</span>
         </p>
-        <MessageBody>{body}</MessageBody>
-        <MessageFiles files={files} orderId={orderId} side={side} />
+        <OrderMessageBody>{body}</OrderMessageBody>
+        <OrderMessageFileList files={files} orderId={orderId} side={side} />
       </li>
     </>
   );
@@ -94,7 +94,7 @@ export function UnsentOrderMessageRow({
   onRetry,
   onEdit,
 }: {
-  message: UnsentOrderMessage;
+  message: SendingOrFailedOrderMessage;
   onRetry: () => void;
   onEdit: () => void;
 }) {
@@ -108,7 +108,7 @@ export function UnsentOrderMessageRow({
       )}
     >
       <p className="text-sm font-semibold">You</p>
-      <MessageBody>{body}</MessageBody>
+      <OrderMessageBody>{body}</OrderMessageBody>
       {files.length > 0 ? (
         <p className="text-sm text-ink-3">{files.map(({ name }) => name).join(', ')}</p>
       ) : null}

@@ -7,16 +7,16 @@ import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 import {
   type OrderMessage,
   type OrderMessageThreadSide,
-  THREAD_POLL_INTERVAL_MS,
+  ORDER_MESSAGES_POLL_INTERVAL_MS,
   type OrderMessageThread,
 } from '../model.ts';
 
-import { MessageComposer, type MessageDraft } from './composer.tsx';
+import { MessageComposer, type MessageComposerContent } from './composer.tsx';
 import { OrderMessageListItem, UnsentOrderMessageRow } from './message-row.tsx';
 import { useMarkOrderThreadAsRead } from './use-read-mark.ts';
-import { type UnsentOrderMessage, useMessageThread } from './use-thread.ts';
+import { type SendingOrFailedOrderMessage, useMessageThread } from './use-thread.ts';
 
-const MESSAGES_SECTION_ID = 'messages';
+const ORDER_MESSAGES_HTML_ID = 'messages';
 /** Number of characters of a new message that are announced. */
 const MAX_ANNOUNCED_MESSAGE_CHARACTERS = 200;
 
@@ -57,7 +57,7 @@ function MessageTimeInShopZone({ at }: { at: string }) {
   const { moment } = useShopTimeFormatters();
   return <time dateTime={at}>{moment(at)}</time>;
 }
-const renderShopTimestamp = (at: string) => <MessageTimeInShopZone at={at} />;
+const renderMessageTimestampInShopZone = (at: string) => <MessageTimeInShopZone at={at} />;
 
 function formatNewMessagesScreenReaderText(
   messages: readonly OrderMessage[],
@@ -98,7 +98,10 @@ function LoadEarlierMessagesButton({
 }
 
 /** The unsent message of a form, and why; otherwise empty. */
-function getUnsentMessage(answer: FormActionResult | undefined): { body: string; problem: string | null } {
+function getRejectedMessageFromFormResult(answer: FormActionResult | undefined): {
+  body: string;
+  problem: string | null;
+} {
   if (!answer || answer.ok) return { body: '', problem: null };
   return { body: String(answer.fields['body'] ?? ''), problem: answer.problems[0]?.message ?? null };
 }
@@ -113,29 +116,29 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
     notice,
     answer,
     onOrderChange,
-    renderTime = renderShopTimestamp,
+    renderTime = renderMessageTimestampInShopZone,
     empty = 'No messages yet.',
   } = props;
-  const unsent = getUnsentMessage(answer);
+  const unsent = getRejectedMessageFromFormResult(answer);
   const { page, live } = getOrderMessageThreadUrls(orderId, side);
   const { messages, pending, hasEarlier, send, retry, drop, loadEarlier } = useMessageThread(thread, {
     address: live,
-    pollMs: side === 'staff' ? THREAD_POLL_INTERVAL_MS : null,
+    pollMs: side === 'staff' ? ORDER_MESSAGES_POLL_INTERVAL_MS : null,
     onOrderChange: () => void onOrderChange?.(),
   });
   const { readUntil } = thread;
   const newFrom = useMarkOrderThreadAsRead(
     { messages, readUntil },
-    { sectionId: MESSAGES_SECTION_ID, address: live, side },
+    { sectionId: ORDER_MESSAGES_HTML_ID, address: live, side },
   );
   const [known] = useState(() => new Set(thread.messages.map(({ id }) => id)));
-  const [draft, setDraft] = useState<MessageDraft>({ body: unsent.body, files: chosen });
-  const sendDraft = ({ body, files }: MessageDraft) => {
+  const [draft, setDraft] = useState<MessageComposerContent>({ body: unsent.body, files: chosen });
+  const sendDraft = ({ body, files }: MessageComposerContent) => {
     send(body, files);
     setDraft({ body: '', files: [] });
   };
   // Text typed meanwhile is placed below the restored text.
-  const edit = (message: UnsentOrderMessage) => {
+  const edit = (message: SendingOrFailedOrderMessage) => {
     drop(message);
     setDraft(({ body, files }) => ({
       body: body.trim() === '' ? message.body : `${message.body}\n\n${body}`,
@@ -144,7 +147,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
     document.getElementById('message')?.focus();
   };
   return (
-    <section id={MESSAGES_SECTION_ID} aria-labelledby="messages-title" className="grid grid-cols-1 gap-5">
+    <section id={ORDER_MESSAGES_HTML_ID} aria-labelledby="messages-title" className="grid grid-cols-1 gap-5">
       <h2 id="messages-title" className="text-xl font-semibold">
         Messages
       </h2>

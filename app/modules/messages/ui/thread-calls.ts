@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import type { OrderMessage, OrderMessageThread } from '../model.ts';
 
-const orderMessageSchema = z.object({
+const orderMessageResponseSchema = z.object({
   id: z.string(),
   side: z.enum(['customer', 'staff']),
   isOwn: z.boolean(),
@@ -14,19 +14,19 @@ const orderMessageSchema = z.object({
   files: z.array(z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() })),
 });
 const orderMessageThreadSchema = z.object({
-  messages: z.array(orderMessageSchema),
+  messages: z.array(orderMessageResponseSchema),
   hasEarlier: z.boolean(),
   readUntil: z.nullable(z.string()),
   isOpen: z.boolean(),
   mark: z.string(),
 });
-const sentMessageSchema = z.object({ message: orderMessageSchema });
+const sentMessageSchema = z.object({ message: orderMessageResponseSchema });
 const messageErrorResponseSchema = z.object({ error: z.string() });
 
 const MESSAGE_NOT_SENT_OFFLINE_MESSAGE = 'Not sent: no connection. Your text is saved.';
 const ORDER_MESSAGE_NOT_SENT_MESSAGE = 'Not sent. Please try again; your text is saved.';
 
-async function parseResponseJson(answer: Response): Promise<unknown> {
+async function parseResponseJsonOrNull(answer: Response): Promise<unknown> {
   return answer.json().catch(() => null);
 }
 
@@ -34,11 +34,14 @@ async function parseResponseJson(answer: Response): Promise<unknown> {
 export async function fetchOrderMessageThread(address: string): Promise<OrderMessageThread | null> {
   const answer = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null);
   if (!answer?.ok) return null;
-  const parsed = orderMessageThreadSchema.safeParse(await parseResponseJson(answer));
+  const parsed = orderMessageThreadSchema.safeParse(await parseResponseJsonOrNull(answer));
   return parsed.success ? parsed.data : null;
 }
 
-async function postFormForJson(address: string, fields: [string, string][]): Promise<Response | null> {
+async function postFormExpectingJsonResponse(
+  address: string,
+  fields: [string, string][],
+): Promise<Response | null> {
   return fetch(address, {
     method: 'POST',
     headers: { Accept: 'application/json' },
@@ -52,14 +55,14 @@ export async function postOrderMessage(
   { body, clientKey, fileIds }: { body: string; clientKey: string; fileIds: readonly string[] },
 ): Promise<Result<OrderMessage, string>> {
   const files = fileIds.map((id): [string, string] => ['files', id]);
-  const answer = await postFormForJson(address, [
+  const answer = await postFormExpectingJsonResponse(address, [
     ['intent', 'send'],
     ['body', body],
     ['key', clientKey],
     ...files,
   ]);
   if (!answer) return fail(MESSAGE_NOT_SENT_OFFLINE_MESSAGE);
-  const answered = await parseResponseJson(answer);
+  const answered = await parseResponseJsonOrNull(answer);
   const sent = sentMessageSchema.safeParse(answered);
   if (answer.ok && sent.success) return ok(sent.data.message);
   const refused = messageErrorResponseSchema.safeParse(answered);
@@ -68,7 +71,7 @@ export async function postOrderMessage(
 
 /** Reports to the server how far the thread was read. Best effort: the next view reports again. */
 export async function markMessageThreadRead(address: string, upTo: string): Promise<boolean> {
-  const answer = await postFormForJson(address, [
+  const answer = await postFormExpectingJsonResponse(address, [
     ['intent', 'read'],
     ['upTo', upTo],
   ]);

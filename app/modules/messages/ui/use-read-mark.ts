@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
-import { getFirstUnreadMessage, type OrderMessage, type OrderMessageThreadSide } from '../model.ts';
+import { getFirstUnreadOrderMessage, type OrderMessage, type OrderMessageThreadSide } from '../model.ts';
 
 import { markMessageThreadRead } from './thread-calls.ts';
 
@@ -15,7 +15,7 @@ export function useMarkOrderThreadAsRead(
   { sectionId, address, side }: { sectionId: string; address: string; side: OrderMessageThreadSide },
 ): string | null {
   const [newFrom] = useState(
-    () => getFirstUnreadMessage({ messages: [...messages], readUntil }, side)?.id ?? null,
+    () => getFirstUnreadOrderMessage({ messages: [...messages], readUntil }, side)?.id ?? null,
   );
   const isInView = useIsInView(sectionId, address);
   const marked = useRef(readUntil);

@@ -8,7 +8,7 @@ import { mergeOrderMessages, type OrderMessageThread } from '../model.ts';
 import { fetchOrderMessageThread, generateMessageIdempotencyKey, postOrderMessage } from './thread-calls.ts';
 
 /** A message being sent, or one that failed, with the reason. */
-export type UnsentOrderMessage = {
+export type SendingOrFailedOrderMessage = {
   clientKey: string;
   body: string;
   files: readonly SelectedOrderFile[];
@@ -28,7 +28,7 @@ export function useMessageThread(
 ) {
   const [newMessages, setNewMessages] = useState<OrderMessageThread['messages']>([]);
   const [earlier, setEarlier] = useState<{ hasMore: boolean } | null>(null);
-  const [pending, setPending] = useState<readonly UnsentOrderMessage[]>([]);
+  const [pending, setPending] = useState<readonly SendingOrFailedOrderMessage[]>([]);
   const messages = mergeOrderMessages(rendered.messages, newMessages);
   const newest = useRef<string | null>(null);
   const latest = useRef({ mark: rendered.mark, onOrderChange });
@@ -47,7 +47,7 @@ export function useMessageThread(
   }, [address]);
   useRefetchOnEvents('order', { ask, isAbout: (id) => address.includes(id), pollMs });
 
-  const attempt = async (message: UnsentOrderMessage) => {
+  const attempt = async (message: SendingOrFailedOrderMessage) => {
     const { clientKey, body, files } = message;
     const sent = await postOrderMessage(address, { body, clientKey, fileIds: files.map(({ id }) => id) });
     if (sent.ok) {
@@ -64,13 +64,13 @@ export function useMessageThread(
     setPending((all) => [...all, message]);
     void attempt(message);
   };
-  const retry = (message: UnsentOrderMessage) => {
+  const retry = (message: SendingOrFailedOrderMessage) => {
     setPending((all) =>
       all.map((other) => (other.clientKey === message.clientKey ? { ...other, problem: null } : other)),
     );
     void attempt(message);
   };
-  const drop = ({ clientKey }: UnsentOrderMessage) =>
+  const drop = ({ clientKey }: SendingOrFailedOrderMessage) =>
     setPending((all) => all.filter((other) => other.clientKey !== clientKey));
 
   const loadEarlier = async () => {

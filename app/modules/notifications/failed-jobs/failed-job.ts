@@ -9,7 +9,7 @@ export function getJobQueueLabel(labels: JobQueueLabels, queue: string): string 
 }
 
 /** Returns the queues whose labels contain a text, for a search. */
-export function findQueuesByLabel(labels: JobQueueLabels, text: string): string[] {
+export function findJobQueuesByLabelText(labels: JobQueueLabels, text: string): string[] {
   const wanted = text.toLowerCase();
   return Object.entries(labels)
     .filter(([, its]) => its.toLowerCase().includes(wanted))

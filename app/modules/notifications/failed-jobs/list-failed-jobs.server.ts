@@ -10,7 +10,7 @@ import {
 
 import {
   type FailedJobsListState,
-  findQueuesByLabel,
+  findJobQueuesByLabelText,
   getFailedJobSubjectLink,
   getJobQueueLabel,
   describeFailedJobReason,
@@ -34,7 +34,7 @@ const buildFailedJobsFilter = (
   { q, filters: { work } }: Pick<FailedJobsListState, 'q' | 'filters'>,
 ): DeadLetterJobFilter => ({
   ...(work && { queue: work }),
-  ...(q && { text: q, queuesOfText: findQueuesByLabel(jobs.labels, q) }),
+  ...(q && { text: q, queuesOfText: findJobQueuesByLabelText(jobs.labels, q) }),
 });
 
 /** Returns a page of the jobs that failed for good. Throws without the right `mails:read`. */

@@ -10,7 +10,7 @@ import { FAILED_JOBS_HREF } from './failed-job.ts';
  * Notifies the owners of failed jobs, at most once a day (pages.md "Emails", team.system). Looks back two
  * days, so that nothing is missed around midnight or during downtime.
  */
-export async function notifyFailedJobs(ctx: AppContext): Promise<void> {
+export async function notifyOwnersOfFailedJobs(ctx: AppContext): Promise<void> {
   const days = await countDeadLettersByDay(ctx, new Date(ctx.now.getTime() - 2 * DAY_MS));
   for (const { day, count } of days) {
     const problem = count === 1 ? 'A background job failed' : `${count} background jobs failed`;

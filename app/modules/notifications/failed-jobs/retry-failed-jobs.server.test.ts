@@ -14,7 +14,7 @@ import { notices } from '../tables.server.ts';
 import { createFailedJobsListSearch } from './failed-job.ts';
 import { countFailedJobs, listFailedJobs } from './list-failed-jobs.server.ts';
 import { retryFailedJobs } from './retry-failed-jobs.server.ts';
-import { notifyFailedJobs } from './notify-failed-jobs.server.ts';
+import { notifyOwnersOfFailedJobs } from './notify-failed-jobs.server.ts';
 
 const as = (ctx: TestContext, role: Role): TestContext => ({ ...ctx, actor: actorOf(role) });
 const listed = async (ctx: TestContext, query = '') =>
@@ -114,12 +114,12 @@ test('the owners are notified once a day, however many jobs fail', async () => {
     await ctx.db.execute(
       sql`insert into users (id, name, email, role) values (${id}, 'x', ${`${id}@shop.test`}, ${role})`,
     );
-  await notifyFailedJobs(ctx);
+  await notifyOwnersOfFailedJobs(ctx);
   expect(await ctx.db.select().from(notices)).toEqual([]);
   await addDeadLetter(ctx, { at: new Date('2026-11-20T23:59:00Z') });
   for (const hour of ['08', '09']) await addDeadLetter(ctx, { at: new Date(`2026-11-21T${hour}:00:00Z`) });
-  await notifyFailedJobs(ctx);
-  await notifyFailedJobs(ctx);
+  await notifyOwnersOfFailedJobs(ctx);
+  await notifyOwnersOfFailedJobs(ctx);
   const notified = await ctx.db.select().from(notices).orderBy(notices.subject);
   expect(notified.map(({ userId, subject }) => [userId, subject])).toEqual([
     [owner, 'dead-job:2026-11-20'],

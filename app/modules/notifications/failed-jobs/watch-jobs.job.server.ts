@@ -1,9 +1,9 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { notifyUndeliveredMails } from '../notify-mail-trouble.server.ts';
+import { notifyOwnersOfUndeliveredMails } from '../notify-mail-trouble.server.ts';
 import { notifyOwnersOfManyDeniedRequests } from '../notify-refusals.server.ts';
 
-import { notifyFailedJobs } from './notify-failed-jobs.server.ts';
+import { notifyOwnersOfFailedJobs } from './notify-failed-jobs.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -21,8 +21,8 @@ export const notifyTeamOfNewFailuresJob: JobDefinition<'jobs.watch'> = {
   isOneEnough: true,
   schedule: '*/10 * * * *',
   async run(ctx) {
-    await notifyFailedJobs(ctx);
-    await notifyUndeliveredMails(ctx);
+    await notifyOwnersOfFailedJobs(ctx);
+    await notifyOwnersOfUndeliveredMails(ctx);
     await notifyOwnersOfManyDeniedRequests(ctx);
   },
 };

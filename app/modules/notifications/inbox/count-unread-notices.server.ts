@@ -10,7 +10,7 @@ import { requireStaffUserId } from './list-notices.server.ts';
 /**
  * Returns the number of the user's unread notifications; counts to 100, since the bell shows at most `99+`.
  */
-export async function countUnreadNotices(ctx: AppContext): Promise<number> {
+export async function countOwnUnreadStaffNotifications(ctx: AppContext): Promise<number> {
   const unread = ctx.db
     .select({ id: notices.id })
     .from(notices)

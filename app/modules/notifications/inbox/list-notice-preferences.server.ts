@@ -6,7 +6,10 @@ import { noticeChoices } from '../tables.server.ts';
 
 import { requireStaffUserId } from './list-notices.server.ts';
 import { listRoleNoticeKinds } from './notice-kinds.ts';
-import { type StaffNotificationPreferenceRow, buildNoticePreferenceRow } from './notice-preference.ts';
+import {
+  type StaffNotificationPreferenceRow,
+  buildStaffNotificationPreferenceRow,
+} from './notice-preference.ts';
 import { readNotificationDefaultsOfRole } from './read-notice-defaults.server.ts';
 
 type StaffNotificationPreference = StaffNotificationPreferenceRow & {
@@ -24,7 +27,7 @@ export async function listStaffNotificationPreferences(
   const chosen = new Map(rows.map((row) => [row.kind, row]));
   const defaults = await readNotificationDefaultsOfRole(ctx, role);
   return listRoleNoticeKinds(role).map((kind) => ({
-    ...buildNoticePreferenceRow(kind, role, chosen.get(kind) ?? defaults.get(kind)),
+    ...buildStaffNotificationPreferenceRow(kind, role, chosen.get(kind) ?? defaults.get(kind)),
     isOwn: chosen.has(kind),
   }));
 }

@@ -140,7 +140,7 @@ export function isStaffNotificationKind(kind: string): kind is StaffNotification
   return Object.hasOwn(STAFF_NOTIFICATION_KINDS, kind);
 }
 
-type StaffPerson = { id: string; role: string };
+type StaffNotificationCandidate = { id: string; role: string };
 
 export const OWNER_AND_MANAGER_ROLES = ['owner', 'manager'];
 
@@ -149,7 +149,7 @@ export const OWNER_AND_MANAGER_ROLES = ['owner', 'manager'];
  * started it (null: no one in particular). Owners, managers and the assignee may see the subject of every
  * kind, so no notification shows more than its reader may see.
  */
-export function selectStaffNotificationRecipients<Staff extends StaffPerson>(
+export function selectStaffNotificationRecipients<Staff extends StaffNotificationCandidate>(
   kind: StaffNotificationKind,
   staff: readonly Staff[],
   assigneeId: string | null,

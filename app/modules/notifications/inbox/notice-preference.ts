@@ -7,14 +7,17 @@ import {
 
 export type StaffNotificationChannels = { isInApp: boolean; isByMail: boolean };
 
-function getNoticeMailMode(kind: StaffNotificationKind, role: string): StaffNotificationKindConfig['mail'] {
+function getStaffNotificationEmailMode(
+  kind: StaffNotificationKind,
+  role: string,
+): StaffNotificationKindConfig['mail'] {
   const { mail, isMailForLeaders }: StaffNotificationKindConfig = STAFF_NOTIFICATION_KINDS[kind];
   return isMailForLeaders && !OWNER_AND_MANAGER_ROLES.includes(role) ? 'never' : mail;
 }
 
 /** Whether a kind can be emailed to a role at all, whatever was chosen. */
 export function canStaffNotificationBeMailed(kind: StaffNotificationKind, role: string): boolean {
-  return getNoticeMailMode(kind, role) !== 'never';
+  return getStaffNotificationEmailMode(kind, role) !== 'never';
 }
 
 /**
@@ -27,7 +30,7 @@ export function resolveStaffNotificationChannels(
   chosen: StaffNotificationChannels | undefined,
 ): StaffNotificationChannels {
   const { isMailOnly }: StaffNotificationKindConfig = STAFF_NOTIFICATION_KINDS[kind];
-  const mail = getNoticeMailMode(kind, role);
+  const mail = getStaffNotificationEmailMode(kind, role);
   const isByMail = mail === 'always' || (mail === 'on' && (chosen?.isByMail ?? true));
   return { isInApp: !isMailOnly && (chosen?.isInApp ?? true), isByMail };
 }
@@ -41,7 +44,7 @@ export type StaffNotificationPreferenceRow = StaffNotificationChannels & {
   isMailOnly: boolean;
 };
 
-export function buildNoticePreferenceRow(
+export function buildStaffNotificationPreferenceRow(
   kind: StaffNotificationKind,
   role: string,
   chosen: StaffNotificationChannels | undefined,
@@ -51,7 +54,7 @@ export function buildNoticePreferenceRow(
     kind,
     label,
     group,
-    mail: getNoticeMailMode(kind, role),
+    mail: getStaffNotificationEmailMode(kind, role),
     isMailOnly,
     ...resolveStaffNotificationChannels(kind, role, chosen),
   };

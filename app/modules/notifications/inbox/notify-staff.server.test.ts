@@ -8,7 +8,7 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 
 import { notices } from '../tables.server.ts';
 
-import { countUnreadNotices } from './count-unread-notices.server.ts';
+import { countOwnUnreadStaffNotifications } from './count-unread-notices.server.ts';
 import { notificationInboxUrlParameters } from './inbox-list.ts';
 import { listStaffNotificationPreferences } from './list-notice-preferences.server.ts';
 import { listUserNotifications } from './list-notices.server.ts';
@@ -115,7 +115,10 @@ test('an inbox is its owner’s alone: list, count and marks', async () => {
   const [foreign] = await ctx.db.select().from(notices).where(eq(notices.userId, manager));
   expect(await setOwnNotificationsReadState(mine, [foreign?.id ?? ''], true)).toBe(0);
   expect(await setOwnNotificationsReadState(mine, [row?.id ?? ''], true)).toBe(1);
-  expect([await countUnreadNotices(mine), await countUnreadNotices(theirs)]).toEqual([0, 1]);
+  expect([
+    await countOwnUnreadStaffNotifications(mine),
+    await countOwnUnreadStaffNotifications(theirs),
+  ]).toEqual([0, 1]);
   expect(
     (
       await listUserNotifications(
@@ -125,7 +128,9 @@ test('an inbox is its owner’s alone: list, count and marks', async () => {
     ).rows,
   ).toEqual([]);
   expect(await setOwnNotificationsReadState(theirs, 'all', true)).toBe(1);
-  await expect(countUnreadNotices(as(ctx, owner, 'customer'))).rejects.toMatchObject({ status: 403 });
+  await expect(countOwnUnreadStaffNotifications(as(ctx, owner, 'customer'))).rejects.toMatchObject({
+    status: 403,
+  });
 });
 
 test('preferences offer what can reach a role, and store nothing else', async () => {

@@ -1,5 +1,5 @@
-import { queueOutboxRow } from '#app/modules/outbox/queue-line.server.ts';
-import type { MailTemplate, NewMail } from '#app/modules/outbox/mail-kinds.ts';
+import { addOutboxRowWithSendingJob } from '#app/modules/outbox/queue-line.server.ts';
+import type { MailTemplateName, NewOutboxEmail } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -14,7 +14,7 @@ import {
 import { canStaffNotificationBeMailed } from './notice-preference.ts';
 import { readStaffNotificationChannels } from './read-notice-defaults.server.ts';
 
-export type StaffNotificationInput<Template extends MailTemplate> = {
+export type StaffNotificationInput<Template extends MailTemplateName> = {
   kind: StaffNotificationKind;
   /** The event's id: a person is notified of an event once. */
   subject: string;
@@ -25,7 +25,7 @@ export type StaffNotificationInput<Template extends MailTemplate> = {
   /** Who does the work, or started it; null or absent if no one in particular does. */
   assigneeId?: string | null;
   /** The email to send as well; each person gets their own, with the key `<dedupeKey>:<user id>`. */
-  mail?: NewMail<Template>;
+  mail?: NewOutboxEmail<Template>;
 };
 
 /**
@@ -33,7 +33,7 @@ export type StaffNotificationInput<Template extends MailTemplate> = {
  * person's preferences (pages.md "Team notifications"). Idempotent per event. If no one on the team can
  * receive the email yet, it is sent to the shop's own address.
  */
-export async function notifyStaff<Template extends MailTemplate>(
+export async function notifyStaff<Template extends MailTemplateName>(
   ctx: AppContext,
   { kind, subject, title, href, assigneeId = null, mail }: StaffNotificationInput<Template>,
 ): Promise<void> {
@@ -53,10 +53,10 @@ export async function notifyStaff<Template extends MailTemplate>(
     }
     if (!mail) return;
     if (!people.some(({ role }) => canStaffNotificationBeMailed(kind, role)))
-      await queueOutboxRow(ctx, { kind: 'mail', ...mail });
+      await addOutboxRowWithSendingJob(ctx, { kind: 'mail', ...mail });
     for (const { id, email, isByMail } of ways) {
       if (!isByMail) continue;
-      await queueOutboxRow(ctx, {
+      await addOutboxRowWithSendingJob(ctx, {
         kind: 'mail',
         ...mail,
         dedupeKey: `${mail.dedupeKey}:${id}`,

@@ -10,7 +10,7 @@ import {
   type StaffNotificationChannels,
   resolveStaffNotificationChannels,
   type StaffNotificationPreferenceRow,
-  buildNoticePreferenceRow,
+  buildStaffNotificationPreferenceRow,
 } from './notice-preference.ts';
 
 /** Returns the team's defaults for a role, by kind; a kind without a row uses every possible channel. */
@@ -57,5 +57,7 @@ export async function listNotificationDefaultsForRole(
 ): Promise<StaffNotificationPreferenceRow[]> {
   assertCan(ctx, 'notices:defaults');
   const stored = await readNotificationDefaultsOfRole(ctx, role);
-  return listRoleNoticeKinds(role).map((kind) => buildNoticePreferenceRow(kind, role, stored.get(kind)));
+  return listRoleNoticeKinds(role).map((kind) =>
+    buildStaffNotificationPreferenceRow(kind, role, stored.get(kind)),
+  );
 }

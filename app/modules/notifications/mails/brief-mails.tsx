@@ -21,7 +21,7 @@ import {
   orderWorkEmailPayloadSchemas,
   getOrderWorkEmailVariables,
 } from './payload-parts.ts';
-import { OrderEmail } from './order-email.tsx';
+import { OrderEmailLayout } from './order-email.tsx';
 
 const briefReminderMailPayloadSchema = z.object({
   ...orderWorkEmailPayloadSchemas,
@@ -45,7 +45,7 @@ const briefReceivedMailPayloadSchema = z.object({
 
 const briefReturnedMailPayloadSchema = z.object({ ...orderWorkEmailPayloadSchemas, comment: z.string() });
 
-const dueDateChangedPayload = z.object({
+const dueDateChangedMailPayloadSchema = z.object({
   ...orderWorkEmailPayloadSchemas,
   dueAt: isoInstantSchema,
   previous: z.nullable(isoInstantSchema),
@@ -59,12 +59,12 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
     'brief.reminder': z.infer<typeof briefReminderMailPayloadSchema>;
     'brief.received': z.infer<typeof briefReceivedMailPayloadSchema>;
     'brief.returned': z.infer<typeof briefReturnedMailPayloadSchema>;
-    'due.changed': z.infer<typeof dueDateChangedPayload>;
+    'due.changed': z.infer<typeof dueDateChangedMailPayloadSchema>;
   }
 }
 
 const ONE_BRIEF_MISSING_EMAIL_CONDITION = 'the brief of one service is missing';
-const SEVERAL_BRIEFS_MISSING_CONDITION = 'the briefs of several services are missing';
+const SEVERAL_BRIEFS_MISSING_EMAIL_CONDITION = 'the briefs of several services are missing';
 
 /** Text that two emails share about the missing briefs of an order with several services. */
 const MISSING_BRIEF_REMINDER_TEXTS = {
@@ -77,17 +77,17 @@ const MISSING_BRIEF_REMINDER_TEXTS = {
     'Its delivery clock starts once we have it.',
   ),
   bold_several: createConditionalEmailPartText(
-    SEVERAL_BRIEFS_MISSING_CONDITION,
+    SEVERAL_BRIEFS_MISSING_EMAIL_CONDITION,
     'Still missing: the briefs for {missing}.',
   ),
   rest_several: createConditionalEmailPartText(
-    SEVERAL_BRIEFS_MISSING_CONDITION,
+    SEVERAL_BRIEFS_MISSING_EMAIL_CONDITION,
     'Their delivery clocks start once we have them.',
   ),
 } satisfies Partial<DefaultEmailTexts>;
 
 /** Lists the missing briefs of an order with several services. */
-function MissingBriefs({ titles }: { titles: readonly string[] }) {
+function MissingBriefsEmailParagraph({ titles }: { titles: readonly string[] }) {
   const words = useEmailPartTextFormatter();
   const isOne = titles.length === 1;
   return (
@@ -103,10 +103,14 @@ function MissingBriefs({ titles }: { titles: readonly string[] }) {
  */
 function BriefReminderEmailBody(mail: MailPayload<'brief.reminder'>) {
   return (
-    <OrderEmail about={mail}>
+    <OrderEmailLayout about={mail}>
       <EditableEmailPartText part={mail.isSecond ? 'text_again' : 'text'} />
-      {mail.missing ? <MissingBriefs titles={mail.missing} /> : <EditableEmailPartText part="more" />}
-    </OrderEmail>
+      {mail.missing ? (
+        <MissingBriefsEmailParagraph titles={mail.missing} />
+      ) : (
+        <EditableEmailPartText part="more" />
+      )}
+    </OrderEmailLayout>
   );
 }
 
@@ -139,14 +143,14 @@ export const briefReminderEmail = defineEmail({
 function BriefReceivedEmailBody(mail: MailPayload<'brief.received'>) {
   const { moment } = useEmailTimeFormatters();
   return (
-    <OrderEmail
+    <OrderEmailLayout
       about={mail}
       action={mail.missing ? 'button_missing' : 'button'}
       facts={[['Delivery by', moment(mail.dueAt)]]}
     >
       <EditableEmailPartText part={mail.missing ? 'text_missing' : 'text'} />
-      {mail.missing && <MissingBriefs titles={mail.missing} />}
-    </OrderEmail>
+      {mail.missing && <MissingBriefsEmailParagraph titles={mail.missing} />}
+    </OrderEmailLayout>
   );
 }
 
@@ -188,10 +192,10 @@ export const briefReceivedEmail = defineEmail({
 /** To the buyer when the staff returns a brief with a question (brief.returned). */
 function BriefReturnedEmailBody(mail: MailPayload<'brief.returned'>) {
   return (
-    <OrderEmail about={mail}>
+    <OrderEmailLayout about={mail}>
       <EmailQuotedText isFramed>{mail.comment}</EmailQuotedText>
       <EditableEmailPartText part="text" />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 
@@ -220,7 +224,7 @@ export const briefReturnedEmail = defineEmail({
 function DueDateChangedEmailBody(mail: MailPayload<'due.changed'>) {
   const { moment } = useEmailTimeFormatters();
   return (
-    <OrderEmail
+    <OrderEmailLayout
       about={mail}
       heading={mail.isBriefSkipped ? 'heading_skipped' : 'heading'}
       facts={[
@@ -230,14 +234,14 @@ function DueDateChangedEmailBody(mail: MailPayload<'due.changed'>) {
     >
       {mail.isBriefSkipped && <EditableEmailPartText part="text" />}
       <EmailQuotedText isFramed>{mail.reason}</EmailQuotedText>
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 
 const BRIEF_SKIPPED_MAIL_TEXT_CONDITION = 'the work goes on without the brief';
 
 export const dueDateChangedEmail = defineEmail({
-  payload: dueDateChangedPayload,
+  payload: dueDateChangedMailPayloadSchema,
   words: {
     subject: 'New delivery date for order {number}: {day}',
     subject_skipped: createConditionalEmailPartText(

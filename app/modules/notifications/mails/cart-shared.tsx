@@ -13,9 +13,10 @@ import { MailOrderLinesTable } from './mail-order-lines.tsx';
 import { EditableEmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
-import { isoInstantSchema, soldOrderPayloadFields } from './payload-parts.ts';
+import { isoInstantSchema, purchasedOrderMailPayloadFields } from './payload-parts.ts';
 
-const { lines, subtotalCents, discountCents, promoCode, totalCents, isTest } = soldOrderPayloadFields;
+const { lines, subtotalCents, discountCents, promoCode, totalCents, isTest } =
+  purchasedOrderMailPayloadFields;
 
 const sharedCartMailPayloadSchema = z.object({
   ...{ lines, subtotalCents, discountCents, promoCode, totalCents, isTest },

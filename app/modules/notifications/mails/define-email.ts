@@ -7,7 +7,7 @@ import type { ShopProviderLegalDetails } from '#app/modules/content/schemas.ts';
 
 import { RenderedEmailTextsContext } from './part-text.tsx';
 import {
-  fillTextVariables,
+  fillEmailTextVariables,
   type EditableMailPart,
   type EmailTextsByPart,
   type EmailVariableValues,
@@ -17,7 +17,7 @@ import {
   type DefaultEmailTexts,
 } from '../texts/email-texts.ts';
 
-type RenderedEmail = { subject: string; page: ReactElement; replyTo?: string };
+type EmailSubjectAndReactPage = { subject: string; page: ReactElement; replyTo?: string };
 
 /**
  * An email of this shop: the facts at the time of the event, so that a delayed
@@ -28,7 +28,11 @@ export type EmailTemplate<Payload> = {
    * Renders a stored payload as `sender` sends it, with the given texts if they fit, or else the shipped
    * ones. Throws if the payload does not fit.
    */
-  write: (payload: unknown, sender: ShopProviderLegalDetails, texts?: EmailTextsByPart) => RenderedEmail;
+  write: (
+    payload: unknown,
+    sender: ShopProviderLegalDetails,
+    texts?: EmailTextsByPart,
+  ) => EmailSubjectAndReactPage;
   /** The texts that can be edited. */
   parts: readonly EditableMailPart[];
   /** Returns the values of the variables. Throws if the payload does not fit. */
@@ -79,7 +83,7 @@ export function defineEmail<Payload extends object>({
       const mail = schema.parse(payload);
       const values = valuesFor(mail, sender);
       return {
-        subject: fillTextVariables(texts[subject(mail)] ?? '', values),
+        subject: fillEmailTextVariables(texts[subject(mail)] ?? '', values),
         page: createElement(
           RenderedEmailTextsContext,
           { value: { texts, values } },

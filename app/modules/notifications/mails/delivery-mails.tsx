@@ -17,7 +17,7 @@ import {
   orderWorkEmailPayloadSchemas,
   getOrderWorkEmailVariables,
 } from './payload-parts.ts';
-import { OrderEmail } from './order-email.tsx';
+import { OrderEmailLayout } from './order-email.tsx';
 
 const orderCompletedMailPayloadSchema = z.object({
   ...orderWorkEmailPayloadSchemas,
@@ -25,7 +25,7 @@ const orderCompletedMailPayloadSchema = z.object({
 });
 
 /** 30 days before the files of a completed order are deleted. */
-const orderFilesExpiringPayload = z.object({
+const orderFilesExpiringMailPayloadSchema = z.object({
   ...orderWorkEmailPayloadSchemas,
   count: z.int(),
   deleteAt: isoInstantSchema,
@@ -47,7 +47,7 @@ const deliveryReviewReminderPayload = z.object({
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
     'order.completed': z.infer<typeof orderCompletedMailPayloadSchema>;
-    'order.files_ending': z.infer<typeof orderFilesExpiringPayload>;
+    'order.files_ending': z.infer<typeof orderFilesExpiringMailPayloadSchema>;
     'item.delivered': z.infer<typeof itemDeliveredMailPayloadSchema>;
     'item.review_reminder': z.infer<typeof deliveryReviewReminderPayload>;
   }
@@ -62,14 +62,14 @@ const DELIVERY_REVIEW_DEADLINE_LABEL = 'Review until';
 function ItemDeliveredEmailBody(mail: MailPayload<'item.delivered'>) {
   const { moment } = useEmailTimeFormatters();
   return (
-    <OrderEmail
+    <OrderEmailLayout
       about={mail}
       preview={mail.hasRevisionLeft ? 'preheader' : 'preheader_last'}
       heading={mail.version === 1 ? 'heading' : 'heading_again'}
       facts={[[DELIVERY_REVIEW_DEADLINE_LABEL, moment(mail.acceptBy)]]}
     >
       <EditableEmailPartText part={mail.hasRevisionLeft ? 'text' : 'text_last'} />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 
@@ -115,9 +115,9 @@ export const itemDeliveredEmail = defineEmail({
 function DeliveryReviewReminderEmailBody(mail: MailPayload<'item.review_reminder'>) {
   const { moment } = useEmailTimeFormatters();
   return (
-    <OrderEmail about={mail} facts={[[DELIVERY_REVIEW_DEADLINE_LABEL, moment(mail.acceptBy)]]}>
+    <OrderEmailLayout about={mail} facts={[[DELIVERY_REVIEW_DEADLINE_LABEL, moment(mail.acceptBy)]]}>
       <EditableEmailPartText part="text" />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 
@@ -143,13 +143,13 @@ export const deliveryReviewReminderEmail = defineEmail({
 function OrderCompletedEmailBody(mail: MailPayload<'order.completed'>) {
   const { moment } = useEmailTimeFormatters();
   return (
-    <OrderEmail
+    <OrderEmailLayout
       about={mail}
       facts={[['Refund requests until', mail.refundUntil && moment(mail.refundUntil)]]}
     >
       <EditableEmailPartText part="text" />
       {mail.refundUntil && <EditableEmailPartText part="more" />}
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 
@@ -182,15 +182,15 @@ export const orderCompletedEmail = defineEmail({
 function OrderFilesExpiringEmailBody(mail: MailPayload<'order.files_ending'>) {
   const { longDate } = useEmailTimeFormatters();
   return (
-    <OrderEmail about={mail} facts={[['Deleted on', longDate(mail.deleteAt)]]}>
+    <OrderEmailLayout about={mail} facts={[['Deleted on', longDate(mail.deleteAt)]]}>
       <EditableEmailPartText part="text" />
       <EditableEmailPartText part="more" />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 
 export const orderFilesExpiringEmail = defineEmail({
-  payload: orderFilesExpiringPayload,
+  payload: orderFilesExpiringMailPayloadSchema,
   words: {
     subject: 'Files of order {number} will be deleted on {day}',
     preheader: 'Download what you still need by {day}.',

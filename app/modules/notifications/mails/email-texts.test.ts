@@ -5,13 +5,13 @@ import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { EMAIL_TEMPLATES } from './mail-templates.server.ts';
 import {
   normalizeMailText,
-  fillTextVariables,
+  fillEmailTextVariables,
   type EditableMailPart,
   findMailTextPartError,
   listMailParts,
   getShippedMailTexts,
   findMailTextErrors,
-  listTextVariables,
+  listMailTextVariables,
   createConditionalEmailPartText,
 } from '../texts/email-texts.ts';
 import { renderMail } from './render-mail.server.ts';
@@ -56,9 +56,9 @@ test('a line is one line, and nothing unseen stays in a text', () => {
 });
 
 test('variables are filled once, and what stands for one is never read again', () => {
-  expect(fillTextVariables('{a} {b} {c}', { a: '{b}', b: 'x' })).toBe('{b} x {c}');
-  expect(fillTextVariables('{constructor}', {})).toBe('{constructor}');
-  expect(listTextVariables('{a} {b} {a}')).toEqual(['a', 'b']);
+  expect(fillEmailTextVariables('{a} {b} {c}', { a: '{b}', b: 'x' })).toBe('{b} x {c}');
+  expect(fillEmailTextVariables('{constructor}', {})).toBe('{constructor}');
+  expect(listMailTextVariables('{a} {b} {a}')).toEqual(['a', 'b']);
 });
 
 const templates = Object.entries(EMAIL_TEMPLATES);
@@ -68,7 +68,7 @@ test('the shipped words of every mail fit its own rules, and every variable they
     const known = Object.keys(valuesOf(example.payload, defaultShopProviderDetails));
     expect([template, findMailTextErrors(parts, getShippedMailTexts(parts), known)]).toEqual([template, []]);
     expect([template, parts[0]?.name]).toEqual([template, 'subject']);
-    const named = new Set(parts.flatMap(({ shipped }) => listTextVariables(shipped)));
+    const named = new Set(parts.flatMap(({ shipped }) => listMailTextVariables(shipped)));
     expect([template, [...named].filter((name) => !known.includes(name))]).toEqual([template, []]);
   }
 });

@@ -55,4 +55,4 @@ export const importResultEmail = defineJobResultEmail(
   '120 created, 3 failed.',
 );
 export const jobResultEmail = defineJobResultEmail('{job} is done', 'View the job', '120 updated.');
-export const jobFailedEmail = defineJobResultEmail('{job} failed', 'See why', 'Nothing was imported.');
+export const bulkJobFailedEmail = defineJobResultEmail('{job} failed', 'See why', 'Nothing was imported.');

@@ -12,14 +12,14 @@ import { MAIL_CSS, mailStyles } from './mail-styles.ts';
 import type { MailPartName } from '../texts/email-texts.ts';
 
 /** The shop that sends an email. Its logo has an absolute URL, since emails are read elsewhere. */
-export type ShopMailSender = ShopProviderLegalDetails & {
+export type EmailSenderShopDetails = ShopProviderLegalDetails & {
   logo?: LogoImage | null;
   /** The owner's footer below every email; empty for none. */
   footer?: string;
 };
 
 /** The sender of an email; `renderMail` provides it around every email. */
-export const MailSenderContext = createContext<ShopMailSender | null>(null);
+export const MailSenderContext = createContext<EmailSenderShopDetails | null>(null);
 
 /** The unsubscribe URL; null for emails that always come. */
 export const UnsubscribeUrlContext = createContext<string | null>(null);
@@ -62,7 +62,7 @@ export function MailPageLayout({
                   <Text className="m-line" style={mailStyles.sender} data-skip-in-text="true">
                     {sender?.logo ? <MailLogo logo={sender.logo} name={sender.name} /> : sender?.name}
                   </Text>
-                  <TestMailNotice />
+                  <TestEmailBodyNotice />
                   {isTest && <MailTestOrderNotice />}
                   <Heading as="h1" className="m-heading" style={mailStyles.heading}>
                     {words(heading)}
@@ -81,11 +81,14 @@ export function MailPageLayout({
 }
 
 /** Height of the logo in pixels, and the maximum width of a wide logo. */
-const LOGO_SIZE = { height: 32, mostWidth: 200 };
+const EMAIL_LOGO_SIZE_PX = { height: 32, mostWidth: 200 };
 
 /** Email clients that load no images show the name instead. */
 function MailLogo({ logo, name }: { logo: LogoImage; name: string }) {
-  const width = Math.min(LOGO_SIZE.mostWidth, Math.round((logo.width * LOGO_SIZE.height) / logo.height));
+  const width = Math.min(
+    EMAIL_LOGO_SIZE_PX.mostWidth,
+    Math.round((logo.width * EMAIL_LOGO_SIZE_PX.height) / logo.height),
+  );
   const height = Math.max(1, Math.round((width * logo.height) / logo.width));
   const isBesideName = isShopNameDisplayedNextToLogo(logo);
   return (
@@ -102,7 +105,7 @@ function MailLogo({ logo, name }: { logo: LogoImage; name: string }) {
   );
 }
 
-function MailFooter({ sender }: { sender: ShopMailSender | null }) {
+function MailFooter({ sender }: { sender: EmailSenderShopDetails | null }) {
   const unsubscribeUrl = use(UnsubscribeUrlContext);
   return (
     <>
@@ -162,7 +165,7 @@ function MailTestOrderNotice() {
 }
 
 /** Shown in a test email. */
-function TestMailNotice() {
+function TestEmailBodyNotice() {
   if (!use(IsTestMailContext)) return null;
   return (
     <Text className="m-notice" style={mailStyles.notice}>

@@ -3,7 +3,7 @@ import { toPlainText } from 'react-email';
 type EmailPlainTextOptions = NonNullable<Parameters<typeof toPlainText>[1]>;
 
 // The part of html-to-text that is used; the package has no types.
-type HtmlNode = { children: HtmlNode[]; attribs: Record<string, string> };
+type HtmlToPlainTextNode = { children: HtmlToPlainTextNode[]; attribs: Record<string, string> };
 type HtmlToPlainTextBuilder = {
   openBlock(options: { leadingLineBreaks: number }): void;
   closeBlock(options: { trailingLineBreaks: number }): void;
@@ -11,13 +11,13 @@ type HtmlToPlainTextBuilder = {
   addLineBreak(): void;
 };
 type HtmlToPlainTextNodeFormatter = (
-  part: HtmlNode,
-  walk: (parts: HtmlNode[], builder: HtmlToPlainTextBuilder) => void,
+  part: HtmlToPlainTextNode,
+  walk: (parts: HtmlToPlainTextNode[], builder: HtmlToPlainTextBuilder) => void,
   builder: HtmlToPlainTextBuilder,
 ) => void;
 
 /** The cells of a row on one line: `Total: $312.30`. */
-const formatRowAsTextLine: HtmlToPlainTextNodeFormatter = (row, walk, builder) => {
+const formatMailTableRowAsText: HtmlToPlainTextNodeFormatter = (row, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   for (const [place, cell] of row.children.entries()) {
     if (place > 0) builder.addLiteral(': ');
@@ -37,7 +37,7 @@ const formatMailButtonAsPlainText: HtmlToPlainTextNodeFormatter = (link, walk, b
 };
 
 const MAIL_HTML_TO_TEXT_OPTIONS: EmailPlainTextOptions = {
-  formatters: { textLine: formatRowAsTextLine, textButton: formatMailButtonAsPlainText },
+  formatters: { textLine: formatMailTableRowAsText, textButton: formatMailButtonAsPlainText },
   selectors: [
     // In capitals, order numbers and service names could not be searched for.
     { selector: 'h1', options: { uppercase: false } },

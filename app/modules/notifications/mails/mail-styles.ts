@@ -15,13 +15,13 @@ const EMAIL_DARK_THEME_COLORS = {
   line: '#2B3138',
   onInverse: '#15181C',
 };
-const FONT_STACK = '"Public Sans", Arial, Helvetica, sans-serif';
+const EMAIL_FONT_STACK = '"Public Sans", Arial, Helvetica, sans-serif';
 
 export const mailStyles = {
   body: {
     backgroundColor: MAIL_LIGHT_THEME_COLORS.canvas,
     color: MAIL_LIGHT_THEME_COLORS.ink,
-    fontFamily: FONT_STACK,
+    fontFamily: EMAIL_FONT_STACK,
     margin: 0,
     padding: '32px 12px',
   },

@@ -1,4 +1,4 @@
-import type { MailPayload, MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
+import type { MailPayload, MailTemplateName } from '#app/modules/outbox/mail-kinds.ts';
 
 import { emailChangedEmail } from './account-email-changed.tsx';
 import { emailChangeCodeEmail } from './account-email-code.tsx';
@@ -24,7 +24,7 @@ import {
   orderCompletedEmail,
   orderFilesExpiringEmail,
 } from './delivery-mails.tsx';
-import { importResultEmail, jobResultEmail, jobFailedEmail } from './job-mails.tsx';
+import { importResultEmail, jobResultEmail, bulkJobFailedEmail } from './job-mails.tsx';
 import { newsletterConfirmationEmail } from './newsletter-confirmation.tsx';
 import type { EmailTemplate } from './define-email.ts';
 import { unreadMessageEmail } from './message-new.tsx';
@@ -57,7 +57,7 @@ import { mailServerTestEmail } from './team-test.tsx';
 import { briefSubmittedTeamEmail, dueWorkDigestEmail, revisionRequestedTeamEmail } from './team-work.tsx';
 
 /** Every email by its name. What the shop knows of them without loading these is `MAIL_TEMPLATE_SETTINGS_BY_NAME` of outbox. */
-export const EMAIL_TEMPLATES: { [Template in MailTemplate]: EmailTemplate<MailPayload<Template>> } = {
+export const EMAIL_TEMPLATES: { [Template in MailTemplateName]: EmailTemplate<MailPayload<Template>> } = {
   'account.verify': verifyAddressEmail,
   'account.exists': accountExistsEmail,
   'account.signin_code': signInCodeEmail,
@@ -109,5 +109,5 @@ export const EMAIL_TEMPLATES: { [Template in MailTemplate]: EmailTemplate<MailPa
   'team.due': dueWorkDigestEmail,
   'team.import': importResultEmail,
   'team.job': jobResultEmail,
-  'team.job_failed': jobFailedEmail,
+  'team.job_failed': bulkJobFailedEmail,
 };

@@ -6,7 +6,7 @@ import { defineEmail } from './define-email.ts';
 import { MAIL_EXAMPLE_ORDER_URL, EXAMPLE_ORDER_WORK_MAIL_DATA } from './mail-examples.ts';
 import { EditableEmailPartText } from './part-text.tsx';
 import { orderWorkEmailPayloadSchemas, getOrderWorkEmailVariables } from './payload-parts.ts';
-import { OrderEmail } from './order-email.tsx';
+import { OrderEmailLayout } from './order-email.tsx';
 
 /** To either side, without the text of the message. */
 const unreadMessageMailPayloadSchema = z.object({ ...orderWorkEmailPayloadSchemas, from: z.string() });
@@ -23,9 +23,9 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  */
 function UnreadMessageEmailBody(mail: MailPayload<'message.new'>) {
   return (
-    <OrderEmail about={mail} facts={[['From', mail.from]]}>
+    <OrderEmailLayout about={mail} facts={[['From', mail.from]]}>
       <EditableEmailPartText part="text" />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 

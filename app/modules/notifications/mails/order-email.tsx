@@ -6,7 +6,7 @@ import { MailPageLayout } from './mail-frame.tsx';
 import type { MailPartName } from '../texts/email-texts.ts';
 
 /** An email about an order: what happened and what follows, the facts, and a link to the order. */
-export function OrderEmail({
+export function OrderEmailLayout({
   about,
   preview,
   heading,

@@ -6,11 +6,11 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_ORDER_REFERENCE } from './mail-examples.ts';
 import { EditableEmailPartText } from './part-text.tsx';
-import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
-import { OrderEmail } from './order-email.tsx';
+import { centsAmountSchema, invoiceAndRefundMailPayloadSchemas } from './payload-parts.ts';
+import { OrderEmailLayout } from './order-email.tsx';
 
 const orderInvoiceMailPayloadSchema = z.object({
-  ...orderLinkPayloadFields,
+  ...invoiceAndRefundMailPayloadSchemas,
   number: z.string(),
   totalCents: centsAmountSchema,
 });
@@ -24,7 +24,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /** To the buyer when the staff sends the link to an invoice (pages.md "Admin pages": "Resend invoice"). */
 function InvoiceLinkEmailBody(mail: MailPayload<'order.invoice'>) {
   return (
-    <OrderEmail
+    <OrderEmailLayout
       about={mail}
       facts={[
         ['Invoice', mail.number],
@@ -32,7 +32,7 @@ function InvoiceLinkEmailBody(mail: MailPayload<'order.invoice'>) {
       ]}
     >
       <EditableEmailPartText part="text" />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 

@@ -10,10 +10,10 @@ import { MailNameValueTable, useEmailTimeFormatters } from './mail-facts.tsx';
 import { MailPageLayout } from './mail-frame.tsx';
 import { MailOrderLinesTable } from './mail-order-lines.tsx';
 import { EditableEmailPartText } from './part-text.tsx';
-import { isoInstantSchema, soldOrderPayloadFields } from './payload-parts.ts';
+import { isoInstantSchema, purchasedOrderMailPayloadFields } from './payload-parts.ts';
 
 const paymentLinkMailPayloadSchema = z.object({
-  ...soldOrderPayloadFields,
+  ...purchasedOrderMailPayloadFields,
   customerName: z.nullable(z.string()),
   payUntil: isoInstantSchema,
   /** Opens the order without an account. */

@@ -3,7 +3,7 @@ import { Link, Text } from 'react-email';
 
 import { mailStyles } from './mail-styles.ts';
 import {
-  fillTextVariables,
+  fillEmailTextVariables,
   type EmailTextsByPart,
   type EmailVariableValues,
   type MailPartName,
@@ -24,7 +24,7 @@ export function useEmailPartTextFormatter(): (part: MailPartName, more?: EmailVa
   return (part, more = {}) => {
     const text = content?.texts[part];
     if (content === null || text === undefined) throw new Error(`a mail has no words for ${part}`);
-    return fillTextVariables(text, { ...content.values, ...more });
+    return fillEmailTextVariables(text, { ...content.values, ...more });
   };
 }
 
@@ -41,7 +41,7 @@ function EmailLineWithLinkedUrls({ line, values }: { line: string; values: Email
         {piece}
       </Link>
     ) : (
-      fillTextVariables(piece, values)
+      fillEmailTextVariables(piece, values)
     ),
   );
 }

@@ -10,7 +10,7 @@ const mailOrderLineSchema = z.object({
 });
 
 /** What was bought. */
-export const soldOrderPayloadFields = {
+export const purchasedOrderMailPayloadFields = {
   /** The first 8 characters of the order's id: the visible number. */
   orderNumber: z.string(),
   /** The first title, followed by "+ N more" if there are several. */
@@ -23,10 +23,14 @@ export const soldOrderPayloadFields = {
   /** No real payment: sandbox or the provider's test mode. */
   isTest: z.boolean(),
 };
-export const paidOrderEmailPayloadSchemas = { ...soldOrderPayloadFields, dueAt: isoInstantSchema };
+export const paidOrderEmailPayloadSchemas = { ...purchasedOrderMailPayloadFields, dueAt: isoInstantSchema };
 
 /** The common facts of every email about documents and refunds; the URL is the one for its reader. */
-export const orderLinkPayloadFields = { orderNumber: z.string(), orderUrl: z.url(), isTest: z.boolean() };
+export const invoiceAndRefundMailPayloadSchemas = {
+  orderNumber: z.string(),
+  orderUrl: z.url(),
+  isTest: z.boolean(),
+};
 
 /** The common facts of every email about the work on an order. */
 export const orderWorkEmailPayloadSchemas = {

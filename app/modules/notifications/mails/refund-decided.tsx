@@ -6,10 +6,10 @@ import { defineEmail } from './define-email.ts';
 import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_ORDER_REFERENCE } from './mail-examples.ts';
 import { EmailQuotedText } from './mail-frame.tsx';
 import { EditableEmailPartText } from './part-text.tsx';
-import { orderLinkPayloadFields } from './payload-parts.ts';
-import { OrderEmail } from './order-email.tsx';
+import { invoiceAndRefundMailPayloadSchemas } from './payload-parts.ts';
+import { OrderEmailLayout } from './order-email.tsx';
 
-const refundDeclinedMailPayloadSchema = z.object({ ...orderLinkPayloadFields, note: z.string() });
+const refundDeclinedMailPayloadSchema = z.object({ ...invoiceAndRefundMailPayloadSchemas, note: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -20,11 +20,11 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /** To the buyer when a refund request is declined (pages.md "Emails", refund.decided). */
 function RefundDeclinedEmailBody(mail: MailPayload<'refund.decided'>) {
   return (
-    <OrderEmail about={mail}>
+    <OrderEmailLayout about={mail}>
       <EditableEmailPartText part="text" />
       <EmailQuotedText isFramed>{mail.note}</EmailQuotedText>
       <EditableEmailPartText part="more" />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 

@@ -7,11 +7,11 @@ import { defineEmail } from './define-email.ts';
 import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_ORDER_REFERENCE } from './mail-examples.ts';
 import { EditableEmailPartText } from './part-text.tsx';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
-import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
-import { OrderEmail } from './order-email.tsx';
+import { centsAmountSchema, invoiceAndRefundMailPayloadSchemas } from './payload-parts.ts';
+import { OrderEmailLayout } from './order-email.tsx';
 
 const refundFailedMailPayloadSchema = z.object({
-  ...orderLinkPayloadFields,
+  ...invoiceAndRefundMailPayloadSchemas,
   amountCents: centsAmountSchema,
   /** The provider's reason. */
   reason: z.nullable(z.string()),
@@ -31,7 +31,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  */
 function RefundFailedEmailBody(mail: MailPayload<'refund.failed'>) {
   return (
-    <OrderEmail
+    <OrderEmailLayout
       about={mail}
       action={mail.isCustomers ? 'button_buyer' : 'button'}
       facts={[
@@ -40,11 +40,11 @@ function RefundFailedEmailBody(mail: MailPayload<'refund.failed'>) {
       ]}
     >
       <EditableEmailPartText part={mail.isCustomers ? 'text_buyer' : 'text'} />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 
-const SENT_TO_BUYER_CONDITION = 'it goes to the buyer';
+const REFUND_MAIL_TO_BUYER_CONDITION_TEXT = 'it goes to the buyer';
 
 export const refundFailedEmail = defineEmail({
   payload: refundFailedMailPayloadSchema,
@@ -54,11 +54,11 @@ export const refundFailedEmail = defineEmail({
     heading: 'A refund of {amount} failed.',
     text: 'The payment provider couldn’t send the refund. You still have the money.',
     text_buyer: createConditionalEmailPartText(
-      SENT_TO_BUYER_CONDITION,
+      REFUND_MAIL_TO_BUYER_CONDITION_TEXT,
       'Your bank returned the money to us. You don’t need to do anything: we’ll find another way and email you.',
     ),
     button: 'Open the order',
-    button_buyer: createConditionalEmailPartText(SENT_TO_BUYER_CONDITION, 'Open your order'),
+    button_buyer: createConditionalEmailPartText(REFUND_MAIL_TO_BUYER_CONDITION_TEXT, 'Open your order'),
   },
   variables: ({ amountCents, orderNumber }) => ({ amount: formatDollars(amountCents), number: orderNumber }),
   page: RefundFailedEmailBody,

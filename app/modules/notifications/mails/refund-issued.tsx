@@ -6,11 +6,11 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_ORDER_REFERENCE } from './mail-examples.ts';
 import { EditableEmailPartText } from './part-text.tsx';
-import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
-import { OrderEmail } from './order-email.tsx';
+import { centsAmountSchema, invoiceAndRefundMailPayloadSchemas } from './payload-parts.ts';
+import { OrderEmailLayout } from './order-email.tsx';
 
 const refundIssuedMailPayloadSchema = z.object({
-  ...orderLinkPayloadFields,
+  ...invoiceAndRefundMailPayloadSchemas,
   amountCents: centsAmountSchema,
   totalCents: centsAmountSchema,
   cardBrand: z.nullable(z.string()),
@@ -41,7 +41,7 @@ function RefundIssuedEmailBody(mail: MailPayload<'refund.issued'>) {
   const refunded = formatDollars(mail.amountCents);
   const total = formatDollars(mail.totalCents);
   return (
-    <OrderEmail
+    <OrderEmailLayout
       about={mail}
       facts={[
         ['Refunded', isWhole ? `All of ${total}` : `${refunded} of ${total}`],
@@ -49,7 +49,7 @@ function RefundIssuedEmailBody(mail: MailPayload<'refund.issued'>) {
       ]}
     >
       <EditableEmailPartText part="text" />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 

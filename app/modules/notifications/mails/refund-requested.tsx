@@ -5,11 +5,11 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_ORDER_REFERENCE } from './mail-examples.ts';
 import { EditableEmailPartText } from './part-text.tsx';
-import { orderLinkPayloadFields } from './payload-parts.ts';
-import { OrderEmail } from './order-email.tsx';
+import { invoiceAndRefundMailPayloadSchemas } from './payload-parts.ts';
+import { OrderEmailLayout } from './order-email.tsx';
 
 const refundRequestedMailPayloadSchema = z.object({
-  ...orderLinkPayloadFields,
+  ...invoiceAndRefundMailPayloadSchemas,
   title: z.string(),
   reason: z.string(),
 });
@@ -24,9 +24,9 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function RefundRequestedEmailBody(mail: MailPayload<'refund.requested'>) {
   const { title: service, ...about } = mail;
   return (
-    <OrderEmail about={{ ...about, service }} facts={[['Your reason', mail.reason]]}>
+    <OrderEmailLayout about={{ ...about, service }} facts={[['Your reason', mail.reason]]}>
       <EditableEmailPartText part="text" />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 

@@ -1,12 +1,12 @@
 import { createElement } from 'react';
 import { render } from 'react-email';
 
-import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
+import type { MailTemplateName } from '#app/modules/outbox/mail-kinds.ts';
 
 import {
   IsTestMailContext,
   MailSenderContext,
-  type ShopMailSender,
+  type EmailSenderShopDetails,
   UnsubscribeUrlContext,
 } from './mail-frame.tsx';
 import { convertMailToPlainText } from './mail-plain-text.ts';
@@ -15,7 +15,7 @@ import type { EmailTextsByPart } from '../texts/email-texts.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };
 
-function isMailTemplate(name: string): name is MailTemplate {
+function isMailTemplate(name: string): name is MailTemplateName {
   return Object.hasOwn(EMAIL_TEMPLATES, name);
 }
 
@@ -43,7 +43,7 @@ type RenderMailOptions = {
 export async function renderMail(
   template: string,
   payload: unknown,
-  sender: ShopMailSender,
+  sender: EmailSenderShopDetails,
   { unsubscribeUrl = null, texts, isTrial = false }: RenderMailOptions = {},
 ): Promise<RenderedMail> {
   if (!isMailTemplate(template)) throw new Error(`unknown email template ${template}`);

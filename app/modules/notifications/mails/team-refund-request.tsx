@@ -6,11 +6,11 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_ORDER_REFERENCE } from './mail-examples.ts';
 import { EditableEmailPartText } from './part-text.tsx';
-import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
-import { OrderEmail } from './order-email.tsx';
+import { centsAmountSchema, invoiceAndRefundMailPayloadSchemas } from './payload-parts.ts';
+import { OrderEmailLayout } from './order-email.tsx';
 
-const teamRefundRequestPayload = z.object({
-  ...orderLinkPayloadFields,
+const teamRefundRequestMailPayloadSchema = z.object({
+  ...invoiceAndRefundMailPayloadSchemas,
   title: z.string(),
   reason: z.string(),
   totalCents: centsAmountSchema,
@@ -18,7 +18,7 @@ const teamRefundRequestPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.refund_request': z.infer<typeof teamRefundRequestPayload>;
+    'team.refund_request': z.infer<typeof teamRefundRequestMailPayloadSchema>;
   }
 }
 
@@ -26,7 +26,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function RefundRequestTeamEmailBody(mail: MailPayload<'team.refund_request'>) {
   const { title: service, ...about } = mail;
   return (
-    <OrderEmail
+    <OrderEmailLayout
       about={{ ...about, service }}
       facts={[
         ['Reason', mail.reason],
@@ -34,12 +34,12 @@ function RefundRequestTeamEmailBody(mail: MailPayload<'team.refund_request'>) {
       ]}
     >
       <EditableEmailPartText part="text" />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 
 export const refundRequestedTeamEmail = defineEmail({
-  payload: teamRefundRequestPayload,
+  payload: teamRefundRequestMailPayloadSchema,
   words: {
     subject: 'Refund requested: order {number}',
     preheader: '{total}: {service}',

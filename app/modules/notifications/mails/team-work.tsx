@@ -22,7 +22,7 @@ import {
   orderWorkEmailPayloadSchemas,
   getOrderWorkEmailVariables,
 } from './payload-parts.ts';
-import { OrderEmail } from './order-email.tsx';
+import { OrderEmailLayout } from './order-email.tsx';
 
 const teamBriefReceivedMailPayloadSchema = z.object({
   ...orderWorkEmailPayloadSchemas,
@@ -58,13 +58,13 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function BriefSubmittedTeamEmailBody(mail: MailPayload<'team.brief'>) {
   const { moment } = useEmailTimeFormatters();
   return (
-    <OrderEmail
+    <OrderEmailLayout
       about={mail}
       heading={mail.isAgain ? 'heading_again' : 'heading'}
       facts={[['Due', mail.dueAt && moment(mail.dueAt)]]}
     >
       <EditableEmailPartText part="text" />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 
@@ -104,9 +104,9 @@ export const briefSubmittedTeamEmail = defineEmail({
 function RevisionRequestedTeamEmailBody(mail: MailPayload<'team.revision'>) {
   const { moment } = useEmailTimeFormatters();
   return (
-    <OrderEmail about={mail} facts={[['Due', moment(mail.dueAt)]]}>
+    <OrderEmailLayout about={mail} facts={[['Due', moment(mail.dueAt)]]}>
       <EditableEmailPartText part="text" />
-    </OrderEmail>
+    </OrderEmailLayout>
   );
 }
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type {
-  ContentRecordWithDrafts,
+  ContentRecordDraftAdapter,
   ContentDraftFailure,
   SubmittedContentDraft,
 } from '#app/modules/content/drafts/drafted.ts';
@@ -35,11 +35,11 @@ import { mailTexts } from '../tables.server.ts';
 import {
   type AnyEmailTemplate,
   findEmailTemplate,
-  listExampleVariables,
+  listEmailTemplateExampleVariables,
 } from './find-email-template.server.ts';
 import { MAIL_TEXT_RECORD_KIND, readCustomizedMailTexts } from './read-mail-texts.server.ts';
 
-type EmailTextDraftAdapter = ContentRecordWithDrafts<AppContext, EmailTextsByPart>;
+type EmailTextDraftAdapter = ContentRecordDraftAdapter<AppContext, EmailTextsByPart>;
 
 /**
  * Throws unless the user may edit the texts of an email; those that open or protect an account need a further
@@ -51,7 +51,7 @@ function assertCanEditMail(ctx: AppContext, template: string): void {
 }
 
 /** Stores only texts that differ: a new version's shipped texts reach every part that was not edited. */
-async function saveChangedTexts(
+async function saveMailTextsDifferingFromDefaults(
   ctx: AppContext,
   {
     template,
@@ -93,7 +93,7 @@ export async function findEmailTextDraftAdapter(
   const emailTemplate = await findEmailTemplate(template);
   if (!emailTemplate) return null;
   const { provider } = await readSiteContent(ctx);
-  const known = listExampleVariables(emailTemplate, provider).map(({ name }) => name);
+  const known = listEmailTemplateExampleVariables(emailTemplate, provider).map(({ name }) => name);
   const fields = (draft: unknown) => toMailTextFormValues(emailTemplate, draft);
   return {
     emailTemplate,
@@ -102,7 +102,7 @@ export async function findEmailTextDraftAdapter(
     name: `The email “${getMailTemplateLabel(template)}”`,
     readLive: async (ctx) => (await readCustomizedMailTexts(ctx, template, emailTemplate)).texts,
     isUnfit: async (ctx) => (await readCustomizedMailTexts(ctx, template, emailTemplate)).isUnfit,
-    writeLive: (ctx, texts) => saveChangedTexts(ctx, { template, emailTemplate, texts }),
+    writeLive: (ctx, texts) => saveMailTextsDifferingFromDefaults(ctx, { template, emailTemplate, texts }),
     check: (draft) => {
       // The fields of this email are texts.
       const words = fields(draft) as EmailTextsByPart;

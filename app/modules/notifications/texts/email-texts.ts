@@ -60,12 +60,12 @@ export type EmailTextsByPart = Readonly<Record<string, string>>;
 const MAIL_TEXT_VARIABLE_PATTERN = /\{([a-z][a-z_]*)\}/g;
 
 /** Returns the variables of a text without braces and duplicates. */
-export const listTextVariables = (text: string): string[] => [
+export const listMailTextVariables = (text: string): string[] => [
   ...new Set([...text.matchAll(MAIL_TEXT_VARIABLE_PATTERN)].map(([, name = '']) => name)),
 ];
 
 /** Returns a text with its variables filled in. Unknown variables stay as they are. */
-export const fillTextVariables = (text: string, values: EmailVariableValues): string =>
+export const fillEmailTextVariables = (text: string, values: EmailVariableValues): string =>
   text.replaceAll(MAIL_TEXT_VARIABLE_PATTERN, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
@@ -76,7 +76,7 @@ export function listMailParts(words: DefaultEmailTexts, keeps: readonly string[]
   return (Object.entries(words) as [MailPartName, DefaultEmailPartText][]).map(([name, part]) => {
     const { label, ...rules } = MAIL_TEXT_PARTS[name.split('_')[0] as EditableMailPartKind];
     const shipped = typeof part === 'string' ? part : part.words;
-    const used = listTextVariables(shipped);
+    const used = listMailTextVariables(shipped);
     return {
       name,
       label: typeof part === 'string' ? label : `${label}, when ${part.when}`,
@@ -100,7 +100,7 @@ export function normalizeMailText(text: string, isLine: boolean): string {
   return (isLine ? seen.replaceAll(/\s+/g, ' ') : seen.replaceAll(/\n{3,}/g, '\n\n')).trim();
 }
 
-const formatVariableNames = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
+const formatEmailVariableNames = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
 
 /** Returns why a text does not fit a part, as a message for its field; null if it does. */
 export function findMailTextPartError(
@@ -112,15 +112,15 @@ export function findMailTextPartError(
   if (words === '' && !part.isOptional) return `${part.label}: enter a text.`;
   if (words.length > part.limit)
     return `${part.label}: use at most ${part.limit.toLocaleString('en-US')} characters.`;
-  const used = listTextVariables(words);
+  const used = listMailTextVariables(words);
   const unknown = [...words.matchAll(/\{([^{}\n]{0,60})\}/g)]
     .map(([, name = '']) => name)
     .filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    return `${part.label}: ${formatVariableNames([...new Set(unknown)])} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'} of this email.`;
+    return `${part.label}: ${formatEmailVariableNames([...new Set(unknown)])} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'} of this email.`;
   const missing = part.keeps.filter((name) => !used.includes(name));
   if (missing.length > 0)
-    return `${part.label}: ${formatVariableNames(missing)} ${missing.length === 1 ? 'is' : 'are'} required in this email.`;
+    return `${part.label}: ${formatEmailVariableNames(missing)} ${missing.length === 1 ? 'is' : 'are'} required in this email.`;
   return null;
 }
 

@@ -8,7 +8,7 @@ import type { EditableMailPart } from './email-texts.ts';
 
 import { resetMailText } from './edit-mail-text.server.ts';
 import { findEmailTemplate } from './find-email-template.server.ts';
-import { previewMail } from './preview-mail-text.server.ts';
+import { renderMailTextPreview } from './preview-mail-text.server.ts';
 
 const markerOf = (part: string) => `Marked ${part.replaceAll('_', '')}.`;
 
@@ -28,7 +28,7 @@ async function partsOf(template: string) {
 }
 
 async function shownOf(ctx: AppContext, template: string) {
-  const shown = await previewMail(ctx, template);
+  const shown = await renderMailTextPreview(ctx, template);
   if (!shown) throw new Error(`no mail ${template}`);
   return shown;
 }

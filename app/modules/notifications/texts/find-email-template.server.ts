@@ -1,4 +1,4 @@
-import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
+import type { MailTemplateName } from '#app/modules/outbox/mail-kinds.ts';
 
 import type { EmailTemplate } from '../mails/define-email.ts';
 
@@ -11,11 +11,11 @@ export type AnyEmailTemplate = EmailTemplate<object>;
  */
 export async function findEmailTemplate(template: string): Promise<AnyEmailTemplate | null> {
   const { EMAIL_TEMPLATES } = await import('../mails/mail-templates.server.ts');
-  return Object.hasOwn(EMAIL_TEMPLATES, template) ? EMAIL_TEMPLATES[template as MailTemplate] : null; // just looked up
+  return Object.hasOwn(EMAIL_TEMPLATES, template) ? EMAIL_TEMPLATES[template as MailTemplateName] : null; // just looked up
 }
 
 /** Returns the variables of an email with their values in its example. */
-export function listExampleVariables(
+export function listEmailTemplateExampleVariables(
   { valuesOf, example }: AnyEmailTemplate,
   sender: Parameters<AnyEmailTemplate['valuesOf']>[1],
 ): { name: string; example: string }[] {

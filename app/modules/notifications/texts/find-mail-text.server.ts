@@ -9,7 +9,7 @@ import {
   getMailTriggerEvent,
   type EmailTemplateAudience,
   getMailTemplateLabel,
-  getMailSwitchRole,
+  getWhoCanSwitchMailOff,
   getMailAudience,
 } from '#app/modules/outbox/mail-choices.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
@@ -18,7 +18,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { EditableMailPart } from './email-texts.ts';
 
 import { findEmailTextDraftAdapter } from './edit-mail-text.server.ts';
-import { listExampleVariables } from './find-email-template.server.ts';
+import { listEmailTemplateExampleVariables } from './find-email-template.server.ts';
 import { readCustomizedMailTexts } from './read-mail-texts.server.ts';
 
 /** An email as its editor shows it; times in ISO 8601. */
@@ -43,7 +43,10 @@ export type EditableMailText = {
 };
 
 /** Returns one email; null if it is unknown. */
-export async function findMailText(ctx: AppContext, template: string): Promise<EditableMailText | null> {
+export async function findEditableMailTextWithDraft(
+  ctx: AppContext,
+  template: string,
+): Promise<EditableMailText | null> {
   assertCan(ctx, 'templates:write');
   const adapter = await findEmailTextDraftAdapter(ctx, template);
   if (!adapter) return null;
@@ -56,13 +59,13 @@ export async function findMailText(ctx: AppContext, template: string): Promise<E
     name: getMailTemplateLabel(template),
     event: getMailTriggerEvent(template),
     readers: getMailAudience(template),
-    off: getMailSwitchRole(template),
+    off: getWhoCanSwitchMailOff(template),
     isOn: !(await isMailTemplateDisabled(ctx, template)),
     isSecurity: isSecurityMail(template),
     isEdited: stored.isEdited,
     isUnfit: stored.isUnfit,
     parts: emailTemplate.parts,
-    variables: listExampleVariables(emailTemplate, provider),
+    variables: listEmailTemplateExampleVariables(emailTemplate, provider),
     record: { version, values: { ...adapter.fieldsOf(value ?? stored.texts), version: String(version) } },
     draft: value !== null && at ? { by, at: at.toISOString() } : null,
     isOfOrder: 'orderNumber' in emailTemplate.example.payload,
@@ -71,7 +74,7 @@ export async function findMailText(ctx: AppContext, template: string): Promise<E
 }
 
 /** Returns the publications of an email's texts, newest first. */
-export async function listMailVersions(
+export async function listMailTextVersions(
   ctx: AppContext,
   template: string,
 ): Promise<(VersionHistoryEntry & { restoring: VersionHistoryEntry['changes'] })[]> {

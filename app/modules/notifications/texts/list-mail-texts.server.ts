@@ -6,7 +6,7 @@ import { listDisabledMailTemplates } from '#app/modules/outbox/list-mail-switche
 import {
   MAIL_TEMPLATE_OPTIONS,
   getMailTriggerEvent,
-  getMailSwitchRole,
+  getWhoCanSwitchMailOff,
   getMailAudience,
 } from '#app/modules/outbox/mail-choices.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -15,7 +15,7 @@ import { readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import { mailTexts } from '../tables.server.ts';
 
-import { findEmailTemplate, listExampleVariables } from './find-email-template.server.ts';
+import { findEmailTemplate, listEmailTemplateExampleVariables } from './find-email-template.server.ts';
 import type { MailTextRow, MailTextSearchState } from './mail-text-list.ts';
 import { parseMailTextsMatchingTemplate, MAIL_TEXT_RECORD_KIND } from './read-mail-texts.server.ts';
 
@@ -27,7 +27,7 @@ async function listMailTemplatesWithEditedTexts(ctx: AppContext): Promise<Map<st
   for (const { template, words } of rows) {
     const emailTemplate = await findEmailTemplate(template);
     if (!emailTemplate) continue;
-    const known = listExampleVariables(emailTemplate, provider).map(({ name }) => name);
+    const known = listEmailTemplateExampleVariables(emailTemplate, provider).map(({ name }) => name);
     edited.set(template, { isUnfit: parseMailTextsMatchingTemplate(emailTemplate, words, known) === null });
   }
   return edited;
@@ -48,7 +48,7 @@ async function listEditableMailTextRows(ctx: AppContext): Promise<MailTextRow[]>
     name,
     event: getMailTriggerEvent(id),
     readers: getMailAudience(id),
-    off: getMailSwitchRole(id),
+    off: getWhoCanSwitchMailOff(id),
     isOn: !off.has(id),
     isEdited: edited.has(id),
     isUnfit: edited.get(id)?.isUnfit ?? false,

@@ -30,10 +30,10 @@ import {
   restoreMailText,
   saveMailDraft,
 } from './edit-mail-text.server.ts';
-import { findMailText, listMailVersions } from './find-mail-text.server.ts';
+import { findEditableMailTextWithDraft, listMailTextVersions } from './find-mail-text.server.ts';
 import { listMailTexts } from './list-mail-texts.server.ts';
 import { mailTextListSearch } from './mail-text-list.ts';
-import { previewMail } from './preview-mail-text.server.ts';
+import { renderMailTextPreview } from './preview-mail-text.server.ts';
 import { sendMailTextTest } from './send-mail-text-test.server.ts';
 
 const later = <Context extends AppContext>(ctx: Context, seconds: number): Context => ({
@@ -54,7 +54,7 @@ test('an email template is drafted, published, restored and reset, each with an 
   const shipped = await textsOf(ctx, T);
   const drafted = await saveMailDraft(ctx, T, sentDraft({ ...shipped, text: 'Ours.' }, 0));
   expect(drafted).toMatchObject({ value: { version: 1 } });
-  expect((await previewMail(ctx, T))?.text).toContain('Ours.');
+  expect((await renderMailTextPreview(ctx, T))?.text).toContain('Ours.');
   expect((await sendExampleEmail(ctx, T)).text).not.toContain('Ours.');
   expect((await listOf(ctx, 'state=draft')).map(({ id }) => id)).toEqual([T]);
 
@@ -70,7 +70,7 @@ test('an email template is drafted, published, restored and reset, each with an 
   expect((await listOf(ctx, 'state=edited')).map(({ id }) => id)).toEqual([T]);
 
   await publishEmailTexts(later(ctx, 10), T, { text: 'Again.' });
-  const versions = await listMailVersions(ctx, T);
+  const versions = await listMailTextVersions(ctx, T);
   expect(versions.map(({ changes }) => changes)).toEqual([
     [{ label: 'Text', from: 'Ours.', to: 'Again.' }],
     [{ label: 'Text', parts: expect.arrayContaining([{ kind: 'new', text: 'Ours' }]) }],
@@ -132,10 +132,10 @@ test('words that no longer fit are not sent: the shipped ones are, and the list 
     await ctx.db.insert(mailTexts).values({ template: T, words });
     expect((await sendExampleEmail(ctx, T)).text).toContain('Everything is delivered and accepted.');
     expect((await listOf(ctx, 'state=unfit')).map(({ id }) => id)).toEqual([T]);
-    expect(await findMailText(ctx, T)).toMatchObject({ isUnfit: true, isEdited: true });
+    expect(await findEditableMailTextWithDraft(ctx, T)).toMatchObject({ isUnfit: true, isEdited: true });
   }
   expect(await publishEmailTexts(ctx, T, {})).toMatchObject({ value: { isChanged: true } });
-  expect(await findMailText(ctx, T)).toMatchObject({ isUnfit: false, isEdited: false });
+  expect(await findEditableMailTextWithDraft(ctx, T)).toMatchObject({ isUnfit: false, isEdited: false });
 });
 
 test('a mail that the owner turned off is not queued, and one that always comes cannot be turned off', async () => {
@@ -210,8 +210,11 @@ test('sender, answers and footer are in the next mail, except where an answer re
 test('an editor writes the words of ordinary mails, and only reads those that open or protect an account', async () => {
   const ctx = await managedContext();
   const editor = { ...ctx, actor: { ...actorOf('editor'), id: ADA } };
-  expect(await findMailText(editor, 'account.reset')).toMatchObject({ isSecurity: true, mayWrite: false });
-  expect(await findMailText(editor, T)).toMatchObject({ isSecurity: false, mayWrite: true });
+  expect(await findEditableMailTextWithDraft(editor, 'account.reset')).toMatchObject({
+    isSecurity: true,
+    mayWrite: false,
+  });
+  expect(await findEditableMailTextWithDraft(editor, T)).toMatchObject({ isSecurity: false, mayWrite: true });
   const words = await textsOf(editor, 'account.reset');
   for (const write of [
     () => saveMailDraft(editor, 'account.reset', sentDraft(words, 0)),

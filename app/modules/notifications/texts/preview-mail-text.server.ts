@@ -10,12 +10,12 @@ import { findEmailTextDraftAdapter } from './edit-mail-text.server.ts';
 import type { AnyEmailTemplate } from './find-email-template.server.ts';
 
 /** The facts of an order that can replace those of an email's example, by the names in its payload. */
-export type PreviewOrderFacts = Readonly<Record<string, unknown>>;
+export type MailPreviewOrderFacts = Readonly<Record<string, unknown>>;
 
 /** The example payload with the facts of an order where it has them; links stay the example's. */
-function buildPreviewPayload(
+function buildMailPreviewPayload(
   { example, valuesOf }: AnyEmailTemplate,
-  facts: PreviewOrderFacts,
+  facts: MailPreviewOrderFacts,
   check: Parameters<AnyEmailTemplate['valuesOf']>[1],
 ) {
   const variables = Object.entries(example.payload).map(([name, value]) => [
@@ -31,7 +31,7 @@ function buildPreviewPayload(
  * Returns the texts that would be published: the draft if there is one that
  * fits, otherwise the current texts.
  */
-export async function readPublishableTexts(
+export async function readDraftOrCurrentMailTexts(
   ctx: AppContext,
   template: string,
 ): Promise<{ emailTemplate: AnyEmailTemplate; texts: EmailTextsByPart } | null> {
@@ -49,17 +49,17 @@ export async function readPublishableTexts(
  * Renders an email with its draft, about its example or an order, without sending it. Returns null for an
  * unknown email. Its unsubscribe link leads nowhere.
  */
-export async function previewMail(
+export async function renderMailTextPreview(
   ctx: AppContext,
   template: string,
-  facts: PreviewOrderFacts = {},
+  facts: MailPreviewOrderFacts = {},
 ): Promise<RenderedMail | null> {
   assertCan(ctx, 'templates:write');
-  const shown = await readPublishableTexts(ctx, template);
+  const shown = await readDraftOrCurrentMailTexts(ctx, template);
   if (!shown) return null;
   const sender = await readMailSender(ctx);
   const { renderMail } = await import('../mails/render-mail.server.ts');
-  return renderMail(template, buildPreviewPayload(shown.emailTemplate, facts, sender), sender, {
+  return renderMail(template, buildMailPreviewPayload(shown.emailTemplate, facts, sender), sender, {
     texts: shown.texts,
   });
 }

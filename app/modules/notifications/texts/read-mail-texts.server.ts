@@ -15,7 +15,7 @@ import { mailTexts } from '../tables.server.ts';
 import {
   type AnyEmailTemplate,
   findEmailTemplate,
-  listExampleVariables,
+  listEmailTemplateExampleVariables,
 } from './find-email-template.server.ts';
 
 /** The kind of email texts in the audit log, drafts and versions. */
@@ -27,7 +27,7 @@ export const MAIL_TEXT_RECORD_KIND = 'mail_text';
  */
 export type StoredMailTexts = { texts: EmailTextsByPart; isEdited: boolean; isUnfit: boolean };
 
-const isRecordOfStringValues = (value: unknown): value is Record<string, string> =>
+const isStoredMailTextRecord = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
@@ -41,7 +41,7 @@ export function parseMailTextsMatchingTemplate(
 ): EmailTextsByPart | null {
   const { parts } = emailTemplate;
   if (
-    !isRecordOfStringValues(words) ||
+    !isStoredMailTextRecord(words) ||
     Object.keys(words).some((name) => !parts.some((part) => part.name === name))
   )
     return null;
@@ -55,7 +55,7 @@ async function listMailTemplateVariableNames(
   emailTemplate: AnyEmailTemplate,
 ): Promise<string[]> {
   const { provider } = await readSiteContent(ctx);
-  return listExampleVariables(emailTemplate, provider).map(({ name }) => name);
+  return listEmailTemplateExampleVariables(emailTemplate, provider).map(({ name }) => name);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findBounce } from '#app/modules/outbox/list-bounces.server.ts';
+import { findMailboxBounce } from '#app/modules/outbox/list-bounces.server.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
-import { queueOutboxRow } from '#app/modules/outbox/queue-line.server.ts';
+import { addOutboxRowWithSendingJob } from '#app/modules/outbox/queue-line.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { addUnsavedTextsToTestEmail } from './test-texts.ts';
 import type { QueuedTestEmailInfo } from '../test-mail.ts';
 
-import { readPublishableTexts } from './preview-mail-text.server.ts';
+import { readDraftOrCurrentMailTexts } from './preview-mail-text.server.ts';
 
 /**
  * Sends the user an email about its example with the draft of its texts, marked as a test; returns the
@@ -23,11 +23,11 @@ export async function sendMailTextTest(
   assertCan(ctx, 'templates:write');
   if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');
   const { id, email } = ctx.actor;
-  const shown = await readPublishableTexts(ctx, template);
+  const shown = await readDraftOrCurrentMailTexts(ctx, template);
   if (!shown) return fail({ code: 'gone' });
-  if (await findBounce(ctx, email)) return fail({ code: 'bounces' });
+  if (await findMailboxBounce(ctx, email)) return fail({ code: 'bounces' });
   await inTransaction(ctx, async (ctx) => {
-    await queueOutboxRow(ctx, {
+    await addOutboxRowWithSendingJob(ctx, {
       kind: 'mail',
       template,
       dedupeKey: `mail-test:${template}:${id}:${ctx.now.toISOString().slice(0, 19)}`,

@@ -6,7 +6,7 @@ import type { OrderStatus, PaymentState, OrderItemWorkState } from '#app/modules
 import type { AdminOrder } from './admin-orders.ts';
 
 /** A row of the contract as staff check it off; times are ISO 8601 everywhere here. */
-export type OrderScopeRow = {
+export type AdminOrderScopeChecklistRow = {
   id: string;
   kind: 'included' | 'excluded';
   text: string;
@@ -31,7 +31,7 @@ export type AdminOrderDeliveryVersion = {
 };
 
 /** A customer's revision request, with the rows it names. */
-export type AdminRevision = {
+export type AdminOrderRevisionRequest = {
   id: string;
   number: number;
   text: string;
@@ -59,9 +59,9 @@ export type AdminOrderPageItem = {
   pauses: DueDatePause[];
   isOverdue: boolean;
   roundsLeft: number;
-  scope: OrderScopeRow[];
+  scope: AdminOrderScopeChecklistRow[];
   versions: AdminOrderDeliveryVersion[];
-  revisions: AdminRevision[];
+  revisions: AdminOrderRevisionRequest[];
   /** Files and links added for the next version, not delivered yet. */
   prepared: { files: SelectedOrderFile[]; links: DeliveredLink[] };
 };

@@ -65,6 +65,6 @@ export function getOrderDueDate(
  * Returns `A•••` for a name (emails become `a•••@example.com`): an analyst can distinguish customers without
  * identifying them.
  */
-export function maskName(name: string): string {
+export function maskCustomerNameForAnalyst(name: string): string {
   return name === '' ? '' : `${Array.from(name)[0]}•••`;
 }

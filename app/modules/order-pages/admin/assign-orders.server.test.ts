@@ -13,9 +13,9 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addAdminOrder } from '../fixtures.ts';
 
-import { createAddedTagsField, undoAddedTagsSchema } from '#app/lib/added-tags-field.ts';
+import { createUndoAddedTagsFormField, undoAddedTagsSchema } from '#app/lib/added-tags-field.ts';
 import { restorePreviousOrderAssignees, assignOrdersToStaff } from './assign-orders.server.ts';
-import { createOrderListSearch } from './order-search.ts';
+import { createVisibleOrderListUrlParameters } from './order-search.ts';
 import { exportOrders } from './export-orders.server.ts';
 import { getStaffOrderVisibilityRights } from './find-visible-orders.server.ts';
 import { createPreviousAssigneesField, undoAssignmentFieldsSchema } from '#app/lib/previous-assignees.ts';
@@ -24,7 +24,9 @@ import { addOrderTags, removeTagsAddedToOrders } from './tag-orders.server.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner', new Date()) });
 const read = (ctx: AppContext, query = '') => ({
-  ...createOrderListSearch('open', getStaffOrderVisibilityRights(ctx), []).read(new URLSearchParams(query)),
+  ...createVisibleOrderListUrlParameters('open', getStaffOrderVisibilityRights(ctx), []).read(
+    new URLSearchParams(query),
+  ),
   zone: EASTERN_TIME_ZONE,
 });
 const listed = async (ctx: AppContext, query = '') => (await listAdminOrders(ctx, read(ctx, query))).rows;
@@ -110,7 +112,7 @@ test('taking tags back takes from each order what was added to it, and leaves wh
   const { added, done } = await addOrderTags(ctx, [had, hadNone, full], ['vip', 'rush']);
   expect(done).toHaveLength(3);
   expect((await tagsNow()).get(full)).toHaveLength(10);
-  const posted = undoAddedTagsSchema.parse(createAddedTagsField(added));
+  const posted = undoAddedTagsSchema.parse(createUndoAddedTagsFormField(added));
   expect(await removeTagsAddedToOrders(ctx, posted.added)).toMatchObject({ skipped: [] });
   expect(await tagsNow()).toEqual(before);
   expect((await addOrderTags(ctx, [had], ['vip'])).added).toEqual([]);

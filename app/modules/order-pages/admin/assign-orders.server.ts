@@ -10,14 +10,14 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type RowIdsByAssignee, groupRowIdsByAssignee } from '#app/lib/group-by-assignee.ts';
+import { type AssigneeWithRowIds, groupRowIdsByAssignee } from '#app/lib/group-by-assignee.ts';
 import { isAssignableStaff } from './list-workers.server.ts';
 import { lockOrdersOutsideTrash, formatOrderName } from './lock-orders.server.ts';
 
 export type AssignOrdersFailure = { code: 'no-such-person' };
 
 /** `before` is the previous assignee of each changed order. */
-type AssignOrdersResult = BulkActionResult & { before: RowIdsByAssignee[] };
+type AssignOrdersResult = BulkActionResult & { before: AssigneeWithRowIds[] };
 
 async function saveOrderAssignee(ctx: AppContext, ids: string[], assigneeId: string | null): Promise<void> {
   const change = { assigneeId, updatedAt: ctx.now };
@@ -65,7 +65,7 @@ export async function assignOrdersToStaff(
 /** Restores the previous assignees; people who no longer do this work get none. */
 export async function restorePreviousOrderAssignees(
   ctx: AppContext,
-  before: readonly RowIdsByAssignee[],
+  before: readonly AssigneeWithRowIds[],
 ): Promise<BulkActionResult> {
   const outcomes = [];
   for (const { ids, assigneeId } of before) {

@@ -3,9 +3,9 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo } from '#app/platform/db/listing.server.ts';
 
-import { createOrderListSearch } from './order-search.ts';
+import { createVisibleOrderListUrlParameters } from './order-search.ts';
 import { parseAdminOrderTab } from './order-list-labels.ts';
-import { buildMatchingOrdersSql } from './find-admin-orders.server.ts';
+import { buildOrderRowsToCountSql } from './find-admin-orders.server.ts';
 import { getStaffOrderVisibilityRights } from './find-visible-orders.server.ts';
 
 /**
@@ -15,11 +15,11 @@ import { getStaffOrderVisibilityRights } from './find-visible-orders.server.ts';
 export async function countAdminOrders(ctx: AppContext, query: string): Promise<number> {
   assertCan(ctx, 'orders:read');
   const address = new URLSearchParams(query);
-  const search = createOrderListSearch(
+  const search = createVisibleOrderListUrlParameters(
     parseAdminOrderTab(address.get('tab')),
     getStaffOrderVisibilityRights(ctx),
     [],
   );
   const zone = await readShopTimeZone(ctx);
-  return countRowsUpTo(ctx, buildMatchingOrdersSql(ctx, { ...search.read(address), zone }));
+  return countRowsUpTo(ctx, buildOrderRowsToCountSql(ctx, { ...search.read(address), zone }));
 }

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 
-import { isFinalDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
+import { isFinalMailDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Counts the emails of a kind about an order, and returns whether one is still waiting to be sent. */
-export async function countOrderEmails(
+export async function countOrderMailsOfTemplate(
   ctx: AppContext,
   orderId: string,
   template: string,
@@ -14,5 +14,5 @@ export async function countOrderEmails(
     .select({ state: outbox.state })
     .from(outbox)
     .where(and(eq(outbox.orderId, orderId), eq(outbox.template, template)));
-  return { count: rows.length, isWaiting: rows.some(({ state }) => !isFinalDeliveryState(state)) };
+  return { count: rows.length, isWaiting: rows.some(({ state }) => !isFinalMailDeliveryState(state)) };
 }

@@ -5,7 +5,7 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { AdminOrder } from './admin-orders.ts';
 import type { AdminOrderQuery } from './find-admin-orders.server.ts';
-import { readAllOrders } from './list-admin-orders.server.ts';
+import { readAdminOrdersInBatches } from './list-admin-orders.server.ts';
 
 /**
  * Returns the whole list for a file. Requires a recent proof of identity; the audit entry is written before
@@ -24,5 +24,5 @@ export async function exportOrders(
     entityId: null,
     summary: `Exported orders as CSV: ${query.ids ? `${query.ids.length} chosen` : address || 'the open ones'}`,
   });
-  return readAllOrders(ctx, query);
+  return readAdminOrdersInBatches(ctx, query);
 }

@@ -19,7 +19,7 @@ import { addAdminOrder } from '../fixtures.ts';
 import { readStaffTimeline } from '../room/read-timeline.server.ts';
 
 import { findAdminOrderPage, canSeeOrder } from './find-admin-order-page.server.ts';
-import { setOrderTags } from './tag-orders.server.ts';
+import { replaceOrderTags } from './tag-orders.server.ts';
 
 const CUSTOMER = { email: 'ada@example.com', customerName: 'Ada Lovelace', companyName: 'Engines' };
 const MISSING = '00000000-0000-4000-8000-000000000000';
@@ -120,7 +120,7 @@ test('the timeline shows who did what, by kind, and hides payments from a fulfil
     isFromProvider: true,
     data: { totalCents: 149_00 },
   });
-  await setOrderTags(ctx, id, ['vip']);
+  await replaceOrderTags(ctx, id, ['vip']);
   const titles = async (ctx: AppContext, filter: Parameters<typeof readStaffTimeline>[2]) =>
     (await readStaffTimeline(ctx, id, filter)).map(
       ({ title, detail }) =>

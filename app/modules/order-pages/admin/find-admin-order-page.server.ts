@@ -10,7 +10,7 @@ import {
   type PaymentState,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { explainWhyOrderIsNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { getOrderNotPayableReason } from '#app/modules/orders/pay-refusal.ts';
 import { getUnpaidOrderCancelFailure, explainNotMarkedPaid } from '#app/modules/payments/manual-orders.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -26,16 +26,16 @@ import type { StaffOrderVisibilityRights } from './order-search.ts';
 import {
   getStaffOrderVisibilityRights,
   isOrderPurgedSql,
-  getOwnUserId,
+  getStaffActorUserId,
   buildVisibleOrdersCondition,
 } from './find-visible-orders.server.ts';
-import { getVisibleCustomer } from './list-admin-orders.server.ts';
+import { maskOrderCustomerForStaffRole } from './list-admin-orders.server.ts';
 import { readAdminOrderItems } from './read-admin-items.server.ts';
 
 type StoredOrderRow = typeof orders.$inferSelect;
 type StoredOrderItem = typeof orderItems.$inferSelect;
 
-async function findOrder(ctx: AppContext, id: string): Promise<StoredOrderRow | null> {
+async function findVisibleAdminOrder(ctx: AppContext, id: string): Promise<StoredOrderRow | null> {
   if (!isUuid(id)) return null;
   const [order] = await ctx.db
     .select()
@@ -50,7 +50,7 @@ async function findOrder(ctx: AppContext, id: string): Promise<StoredOrderRow | 
 /** Whether the actor may see an order at all. */
 export async function canSeeOrder(ctx: AppContext, id: string): Promise<boolean> {
   assertCan(ctx, 'orders:read');
-  return (await findOrder(ctx, id)) !== null;
+  return (await findVisibleAdminOrder(ctx, id)) !== null;
 }
 
 /** Whether an item belongs to this order. */
@@ -74,12 +74,15 @@ async function listOrderItemsVisibleToStaff(
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
-  const self = getOwnUserId(ctx);
+  const self = getStaffActorUserId(ctx);
   if (!visibility.isAssignedOnly || order.assigneeId === self) return items;
   return items.filter(({ assigneeId }) => assigneeId === self);
 }
 
-function toOrderAmounts(order: StoredOrderRow, items: readonly StoredOrderItem[]): OrderLinesAndTotals {
+function toAdminOrderLinesAndTotals(
+  order: StoredOrderRow,
+  items: readonly StoredOrderItem[],
+): OrderLinesAndTotals {
   return {
     lines: items.map(({ title, quantity, unitCents, lineCents, catalogueCents, priceReason }) => ({
       title,
@@ -109,7 +112,7 @@ function toOrderSourceAndAcceptedTerms(order: StoredOrderRow): OrderSourceAndAcc
  * address for a guest. Test and live orders are counted separately, so that test payments never count as a
  * customer's value.
  */
-async function readPurchaseHistory(
+async function readCustomerPurchaseTotals(
   ctx: AppContext,
   { userId, emailNorm, isLive, isDemo }: StoredOrderRow,
 ): Promise<AdminOrderPage['history']> {
@@ -141,7 +144,10 @@ async function readPurchaseHistory(
   };
 }
 
-async function findAssignee(ctx: AppContext, id: string | null): Promise<AdminOrderPage['assignee']> {
+async function findAssigneeIdAndName(
+  ctx: AppContext,
+  id: string | null,
+): Promise<AdminOrderPage['assignee']> {
   if (id === null) return null;
   const [person] = await ctx.db
     .select({ id: users.id, name: users.name })
@@ -158,7 +164,7 @@ function getUnpaidOrderActions(ctx: AppContext, order: StoredOrderRow): UnpaidOr
     payUntil: formatIsoDate(order.payUntil),
     mayMarkPaid: explainNotMarkedPaid(order, order.version) === null,
     mayCancel: getUnpaidOrderCancelFailure(order, order.version) === null,
-    mayShareLink: explainWhyOrderIsNotPayable(order, ctx.now) === null,
+    mayShareLink: getOrderNotPayableReason(order, ctx.now) === null,
   };
   return unpaid.mayMarkPaid || unpaid.mayCancel || unpaid.mayShareLink ? unpaid : null;
 }
@@ -171,13 +177,13 @@ const formatIsoDate = (at: Date | null): string | null => at?.toISOString() ?? n
  */
 export async function findAdminOrderPage(ctx: AppContext, id: string): Promise<AdminOrderPage | null> {
   assertCan(ctx, 'orders:read');
-  const order = await findOrder(ctx, id);
+  const order = await findVisibleAdminOrder(ctx, id);
   if (!order) return null;
   const visibility = getStaffOrderVisibilityRights(ctx);
   const items = await listOrderItemsVisibleToStaff(ctx, order, visibility);
   const [history, assignee, shownItems] = await Promise.all([
-    visibility.people === 'all' ? readPurchaseHistory(ctx, order) : null,
-    findAssignee(ctx, order.assigneeId),
+    visibility.people === 'all' ? readCustomerPurchaseTotals(ctx, order) : null,
+    findAssigneeIdAndName(ctx, order.assigneeId),
     readAdminOrderItems(ctx, order, items),
   ]);
   const status = order.status as OrderStatus; // the CHECK orders_status_known
@@ -197,14 +203,14 @@ export async function findAdminOrderPage(ctx: AppContext, id: string): Promise<A
     readOnly: getOrderReadOnlyReason({ status, paymentState, deletedAt: order.deletedAt }),
     hasOpenDispute: order.disputeState === 'OPEN',
     customer: {
-      ...getVisibleCustomer(visibility, order),
+      ...maskOrderCustomerForStaffRole(visibility, order),
       userId: visibility.people === 'all' ? order.userId : null,
     },
     history,
     assignee,
     tags: order.tags,
     items: shownItems,
-    money: visibility.money ? toOrderAmounts(order, items) : null,
+    money: visibility.money ? toAdminOrderLinesAndTotals(order, items) : null,
     origin: visibility.people === 'all' ? toOrderSourceAndAcceptedTerms(order) : null,
     unpaid: getUnpaidOrderActions(ctx, order),
   };

@@ -14,13 +14,16 @@ import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
-import { buildPlacedOrdersCondition, buildSoldOrdersCondition } from '../figures/find-sold-orders.server.ts';
+import {
+  buildPlacedOrdersCondition,
+  buildRevenueOrdersCondition,
+} from '../figures/find-sold-orders.server.ts';
 
 import { WORK_STATES_AWAITING_SHOP_ACTION } from './admin-orders.ts';
 import {
-  buildAssignedToCondition,
+  buildOrderAssignedToUserCondition,
   getStaffOrderVisibilityRights,
-  getOwnUserId,
+  getStaffActorUserId,
   buildVisibleOrdersCondition,
 } from './find-visible-orders.server.ts';
 import { type OrderListState, NO_CODE_OR_CAMPAIGN_FILTER_VALUE } from './order-search.ts';
@@ -74,7 +77,7 @@ export function buildOrderDueCondition(ctx: AppContext, due: 'overdue' | 'day' |
 
 /** Messages of the customer that the actor has not read, as a correlated count or a condition. */
 export function buildUnreadMessagesSql(ctx: AppContext): SQL {
-  const reader = `user:${getOwnUserId(ctx) ?? ''}`;
+  const reader = `user:${getStaffActorUserId(ctx) ?? ''}`;
   return sql`${orderMessages} where ${orderMessages.orderId} = ${orders.id} and ${orderMessages.authorKind} <> 'staff'
     and ${orderMessages.createdAt} > coalesce((select ${messageReads.lastReadAt} from ${messageReads}
       where ${messageReads.orderId} = ${orders.id} and ${messageReads.reader} = ${reader}), '-infinity')`;
@@ -100,11 +103,14 @@ function buildOrderAssigneeCondition(ctx: AppContext, assignee: string | null): 
       isNull(orders.assigneeId),
       sql`not ${buildOrderHasItemCondition(sql`${orderItems.assigneeId} is not null`)}`,
     );
-  const id = assignee === 'me' ? getOwnUserId(ctx) : assignee;
-  return id === null ? undefined : buildAssignedToCondition(id);
+  const id = assignee === 'me' ? getStaffActorUserId(ctx) : assignee;
+  return id === null ? undefined : buildOrderAssignedToUserCondition(id);
 }
 
-function buildWorkConditions(ctx: AppContext, filters: OrderListState['filters']): (SQL | undefined)[] {
+function buildOrderListWorkFilterConditions(
+  ctx: AppContext,
+  filters: OrderListState['filters'],
+): (SQL | undefined)[] {
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return [
     filters.work ? buildOrderHasItemCondition(eq(orderItems.workState, filters.work)) : undefined,
@@ -118,12 +124,12 @@ function buildWorkConditions(ctx: AppContext, filters: OrderListState['filters']
   ];
 }
 
-function buildManualOrderCondition(manual: OrderListState['filters']['manual']): SQL | undefined {
+function buildOrderListManualFilterCondition(manual: OrderListState['filters']['manual']): SQL | undefined {
   if (manual === null) return undefined;
   return manual === 'yes' ? eq(orders.source, 'manual') : ne(orders.source, 'manual');
 }
 
-function buildBuyerKindCondition(buyer: OrderListState['filters']['buyer']): SQL | undefined {
+function buildGuestOrAccountFilterCondition(buyer: OrderListState['filters']['buyer']): SQL | undefined {
   if (buyer === null) return undefined;
   return buyer === 'guest' ? isNull(orders.userId) : sql`${orders.userId} is not null`;
 }
@@ -142,17 +148,17 @@ function buildAmountConditions({ min, max }: OrderListState['filters']): (SQL | 
   ];
 }
 
-function buildCountedSaleCondition(
+function buildSoldOrPlacedFilterCondition(
   ctx: AppContext,
   counted: OrderListState['filters']['counted'],
 ): SQL | undefined {
   if (counted === null) return undefined;
-  if (counted === 'sold') return buildSoldOrdersCondition(ctx);
+  if (counted === 'sold') return buildRevenueOrdersCondition(ctx);
   return and(buildPlacedOrdersCondition(ctx), counted === 'paid' ? isNotNull(orders.paidAt) : undefined);
 }
 
 /** Filters by the campaign of an order; `none` selects orders without one. */
-function buildCampaignConditions({
+function buildOrderCampaignFilterConditions({
   source,
   campaign,
   device,
@@ -172,24 +178,27 @@ function buildCampaignConditions({
   ];
 }
 
-function buildPromoCondition(promo: string | null): SQL | undefined {
+function buildOrderPromoFilterCondition(promo: string | null): SQL | undefined {
   if (promo === null) return undefined;
   return promo === NO_CODE_OR_CAMPAIGN_FILTER_VALUE
     ? isNull(orders.promoCode)
     : eq(orders.promoCode, promo.toUpperCase());
 }
 
-function buildPaymentConditions(ctx: AppContext, filters: OrderListState['filters']): (SQL | undefined)[] {
+function buildOrderListPaymentFilterConditions(
+  ctx: AppContext,
+  filters: OrderListState['filters'],
+): (SQL | undefined)[] {
   return [
     filters.payment ? eq(orders.paymentState, filters.payment) : undefined,
-    buildPromoCondition(filters.promo),
-    buildCountedSaleCondition(ctx, filters.counted),
-    ...buildCampaignConditions(filters),
+    buildOrderPromoFilterCondition(filters.promo),
+    buildSoldOrPlacedFilterCondition(ctx, filters.counted),
+    ...buildOrderCampaignFilterConditions(filters),
     filters.refund ? orderWithRefundRequestCondition : undefined,
     filters.mode ? eq(orders.isLive, filters.mode === 'live') : undefined,
     buildDisputeCondition(filters.dispute),
-    buildBuyerKindCondition(filters.buyer),
-    buildManualOrderCondition(filters.manual),
+    buildGuestOrAccountFilterCondition(filters.buyer),
+    buildOrderListManualFilterCondition(filters.manual),
     ...buildAmountConditions(filters),
   ];
 }
@@ -215,23 +224,26 @@ function buildAdminOrderListCondition(
     buildAdminOrderTabCondition(tab),
     filters.status ? eq(orders.status, filters.status) : undefined,
     buildDayRangeCondition(zone, orders.createdAt, filters),
-    ...buildWorkConditions(ctx, filters),
-    ...buildPaymentConditions(ctx, filters),
+    ...buildOrderListWorkFilterConditions(ctx, filters),
+    ...buildOrderListPaymentFilterConditions(ctx, filters),
   );
 }
 
-const buildOrderIdCondition = (ids: SQL) => sql`${orders.id} in (${ids})`;
+const buildOrderIdInSubqueryCondition = (ids: SQL) => sql`${orders.id} in (${ids})`;
 
 /** The condition of a list, by search text and filters. */
 export function buildOrderListCondition(ctx: AppContext, { q, ...query }: AdminOrderQuery): SQL | undefined {
   const rest = buildAdminOrderListCondition(ctx, query);
   return q === ''
     ? rest
-    : and(rest, buildOrderIdCondition(buildFoundOrderIdsSql(getStaffOrderVisibilityRights(ctx), q)));
+    : and(
+        rest,
+        buildOrderIdInSubqueryCondition(buildFoundOrderIdsSql(getStaffOrderVisibilityRights(ctx), q)),
+      );
 }
 
 /** The same for the first rows of the list in an order, up to a number; later rows may be missing. */
-export function buildFirstOrdersCondition(
+export function buildOrderListFirstRowsCondition(
   ctx: AppContext,
   { q, ...query }: AdminOrderQuery,
   first: { order: readonly SQL[]; most: number },
@@ -239,11 +251,13 @@ export function buildFirstOrdersCondition(
   const rest = buildAdminOrderListCondition(ctx, query);
   return q === ''
     ? rest
-    : buildOrderIdCondition(buildFoundOrderIdsSql(getStaffOrderVisibilityRights(ctx), q, { rest, ...first }));
+    : buildOrderIdInSubqueryCondition(
+        buildFoundOrderIdsSql(getStaffOrderVisibilityRights(ctx), q, { rest, ...first }),
+      );
 }
 
 /** The rows of a list for counting, as far as lists count. */
-export function buildMatchingOrdersSql(ctx: AppContext, { q, ...query }: AdminOrderQuery): SQL {
+export function buildOrderRowsToCountSql(ctx: AppContext, { q, ...query }: AdminOrderQuery): SQL {
   const rest = buildAdminOrderListCondition(ctx, query);
   if (q === '') return sql`select 1 from ${orders} where ${rest}`;
   return buildFoundOrderIdsSql(getStaffOrderVisibilityRights(ctx), q, {

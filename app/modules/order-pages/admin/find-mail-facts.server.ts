@@ -12,7 +12,7 @@ import { isOrderPurgedSql, buildVisibleOrdersCondition } from './find-visible-or
  * Returns an order's values by the names of email payloads, for a preview; null if the number matches no
  * order visible to the actor. If several ids begin with it, the newest order.
  */
-export async function findPreviewOrderFacts(
+export async function findOrderFactsForMailPreview(
   ctx: AppContext,
   number: string,
 ): Promise<Record<string, unknown> | null> {

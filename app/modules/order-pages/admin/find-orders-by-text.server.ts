@@ -29,7 +29,10 @@ function buildOrderNumberCondition(q: string): SQL | null {
 const orderCustomerSearchTextSql = sql`(lower(coalesce(${orders.emailNorm}, '') || ' ' || coalesce(${orders.customerName}, '') || ' ' || coalesce(${orders.companyName}, '')))`;
 
 /** Finds by customer only what the role may see of one. */
-function buildCustomerTextCondition({ people }: StaffOrderVisibilityRights, q: string): SQL | undefined {
+function buildOrdersMatchingCustomerTextCondition(
+  { people }: StaffOrderVisibilityRights,
+  q: string,
+): SQL | undefined {
   if (people === 'all') return sql`${orderCustomerSearchTextSql} like ${buildLikePattern(q)}`;
   const company = sql`lower(${orders.companyName}) like ${buildLikePattern(q)}`;
   return people === 'names'
@@ -37,7 +40,7 @@ function buildCustomerTextCondition({ people }: StaffOrderVisibilityRights, q: s
     : company;
 }
 
-const buildPaymentSessionCondition = (q: string) =>
+const buildOrderByPaymentSessionCondition = (q: string) =>
   sql`${orders.id} in (select ${payments.orderId} from ${payments} where ${payments.providerSessionId} = ${q})`;
 
 /**
@@ -48,9 +51,9 @@ const buildPaymentSessionCondition = (q: string) =>
 function listOrderTextSearchConditions(visibility: StaffOrderVisibilityRights, q: string): SQL[] {
   const ways = [
     buildOrderNumberCondition(q),
-    buildCustomerTextCondition(visibility, q),
+    buildOrdersMatchingCustomerTextCondition(visibility, q),
     buildOrderItemTitleSearchCondition(q),
-    visibility.people === 'all' ? buildPaymentSessionCondition(q) : null,
+    visibility.people === 'all' ? buildOrderByPaymentSessionCondition(q) : null,
   ];
   return ways.filter((way) => way !== null && way !== undefined);
 }

@@ -24,11 +24,11 @@ export function getStaffOrderVisibilityRights({
 export const isOrderPurgedSql = sql`coalesce(${orders.anonymisedAt} >= ${orders.deletedAt}, false)`;
 
 /** The actor's id, as used in `message_reads` and assignments. */
-export const getOwnUserId = ({ actor }: Pick<AppContext, 'actor'>): string | null =>
+export const getStaffActorUserId = ({ actor }: Pick<AppContext, 'actor'>): string | null =>
   actor.kind === 'user' ? actor.id : null;
 
 /** Orders assigned to a person, as a whole or by one of their items. */
-export function buildAssignedToCondition(userId: string): SQL | undefined {
+export function buildOrderAssignedToUserCondition(userId: string): SQL | undefined {
   return or(
     eq(orders.assigneeId, userId),
     sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems} where ${eq(orderItems.assigneeId, userId)})`,
@@ -38,6 +38,6 @@ export function buildAssignedToCondition(userId: string): SQL | undefined {
 /** The condition for orders the actor may see at all; undefined for roles that see everything. */
 export function buildVisibleOrdersCondition(ctx: AppContext): SQL | undefined {
   if (!getStaffOrderVisibilityRights(ctx).isAssignedOnly) return undefined;
-  const id = getOwnUserId(ctx);
-  return id === null ? undefined : buildAssignedToCondition(id);
+  const id = getStaffActorUserId(ctx);
+  return id === null ? undefined : buildOrderAssignedToUserCondition(id);
 }

@@ -14,7 +14,7 @@ import { addAdminOrder } from '../fixtures.ts';
 
 import { assignOrdersToStaff } from './assign-orders.server.ts';
 import { countVisibleOrdersPlacedSince } from './count-new-orders.server.ts';
-import { createOrderListSearch } from './order-search.ts';
+import { createVisibleOrderListUrlParameters } from './order-search.ts';
 import { parseAdminOrderTab } from './order-list-labels.ts';
 import { getStaffOrderVisibilityRights } from './find-visible-orders.server.ts';
 import { listAdminOrderIds, listAdminOrders } from './list-admin-orders.server.ts';
@@ -27,7 +27,7 @@ async function read(ctx: AppContext, query = '') {
   const address = new URLSearchParams(query);
   const people = await listAssignableStaff(ctx);
   return {
-    ...createOrderListSearch(
+    ...createVisibleOrderListUrlParameters(
       parseAdminOrderTab(address.get('tab')),
       getStaffOrderVisibilityRights(ctx),
       people,

@@ -15,22 +15,27 @@ import {
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import {
-  type PendingRefunds,
+  type PendingRefundSumsOfOrder,
   sumPendingRefunds,
 } from '#app/modules/payments/refunds/find-pending-refunds.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
-import { type AdminOrderItem, type AdminOrder, getOrderDueDate, maskName } from './admin-orders.ts';
+import {
+  type AdminOrderItem,
+  type AdminOrder,
+  getOrderDueDate,
+  maskCustomerNameForAnalyst,
+} from './admin-orders.ts';
 import type { StaffOrderVisibilityRights, OrderListSort, OrderListState } from './order-search.ts';
 import {
   type AdminOrderQuery,
-  buildMatchingOrdersSql,
+  buildOrderRowsToCountSql,
   buildOrderListCondition,
-  buildFirstOrdersCondition,
+  buildOrderListFirstRowsCondition,
 } from './find-admin-orders.server.ts';
-import { getStaffOrderVisibilityRights, getOwnUserId } from './find-visible-orders.server.ts';
+import { getStaffOrderVisibilityRights, getStaffActorUserId } from './find-visible-orders.server.ts';
 
 const ORDER_SORT_ORDERS: Record<OrderListSort, readonly SQL[]> = {
   newest: [desc(orders.createdAt), desc(orders.id)],
@@ -41,7 +46,7 @@ const ORDER_SORT_ORDERS: Record<OrderListSort, readonly SQL[]> = {
   'total-asc': [asc(orders.totalCents), asc(orders.id)],
 };
 
-const adminOrderColumns = {
+const adminOrderListSqlColumns = {
   id: orders.id,
   status: orders.status,
   createdAt: orders.createdAt,
@@ -62,18 +67,21 @@ const adminOrderColumns = {
 };
 
 function selectAdminOrders(ctx: AppContext) {
-  return ctx.db.select(adminOrderColumns).from(orders).leftJoin(users, eq(users.id, orders.assigneeId));
+  return ctx.db
+    .select(adminOrderListSqlColumns)
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.assigneeId));
 }
 
-type SelectedOrderRow = Awaited<ReturnType<typeof selectAdminOrders>>[number];
+type AdminOrderListQueryRow = Awaited<ReturnType<typeof selectAdminOrders>>[number];
 
-type ListedOrderItem = Awaited<ReturnType<typeof readOrderListItems>>[number];
+type AdminOrderListOrderItem = Awaited<ReturnType<typeof readOrderListItems>>[number];
 
 type OrderListRelatedData = {
-  items: Map<string, ListedOrderItem[]>;
+  items: Map<string, AdminOrderListOrderItem[]>;
   unread: Map<string, number>;
   refundRequested: Set<string>;
-  pending: ReadonlyMap<string, PendingRefunds>;
+  pending: ReadonlyMap<string, PendingRefundSumsOfOrder>;
 };
 
 function readOrderListItems(ctx: AppContext, ids: readonly string[]) {
@@ -91,7 +99,7 @@ function readOrderListItems(ctx: AppContext, ids: readonly string[]) {
 }
 
 async function countUnreadByOrder(ctx: AppContext, ids: readonly string[]): Promise<Map<string, number>> {
-  const reader = `user:${getOwnUserId(ctx) ?? ''}`;
+  const reader = `user:${getStaffActorUserId(ctx) ?? ''}`;
   const rows = await ctx.db
     .select({ orderId: orderMessages.orderId, unread: count() })
     .from(orderMessages)
@@ -111,7 +119,7 @@ async function countUnreadByOrder(ctx: AppContext, ids: readonly string[]): Prom
 }
 
 /** Reads what the rows of one page need in addition to their own columns, each in one query. */
-async function readOrderListFacts(
+async function readOrderListRelatedData(
   ctx: AppContext,
   ids: readonly string[],
   visibility: StaffOrderVisibilityRights,
@@ -125,7 +133,7 @@ async function readOrderListFacts(
           .from(refundRequests)
           .where(and(inArray(refundRequests.orderId, [...ids]), eq(refundRequests.state, 'open')))
       : [],
-    visibility.money ? sumPendingRefunds(ctx, ids) : new Map<string, PendingRefunds>(),
+    visibility.money ? sumPendingRefunds(ctx, ids) : new Map<string, PendingRefundSumsOfOrder>(),
   ]);
   return {
     items: Map.groupBy(items, ({ orderId }) => orderId),
@@ -139,7 +147,7 @@ async function readOrderListFacts(
  * Returns what a role sees of a customer: everything, no email address, or only enough to distinguish
  * customers.
  */
-export function getVisibleCustomer(
+export function maskOrderCustomerForStaffRole(
   { people }: Pick<StaffOrderVisibilityRights, 'people'>,
   customer: {
     customerName: string | null;
@@ -152,10 +160,10 @@ export function getVisibleCustomer(
   const seen = { company, isGuest: userId === null };
   if (people === 'all') return { ...seen, name, email };
   if (people === 'names') return { ...seen, name, email: null };
-  return { ...seen, name: name && maskName(name), email: email && maskEmail(email) };
+  return { ...seen, name: name && maskCustomerNameForAnalyst(name), email: email && maskEmail(email) };
 }
 
-function toAdminOrderItem({ title, quantity, workState, dueAt }: ListedOrderItem): AdminOrderItem {
+function toAdminOrderItem({ title, quantity, workState, dueAt }: AdminOrderListOrderItem): AdminOrderItem {
   return {
     title,
     quantity,
@@ -166,7 +174,7 @@ function toAdminOrderItem({ title, quantity, workState, dueAt }: ListedOrderItem
 
 function toAdminOrder(
   ctx: AppContext,
-  row: SelectedOrderRow,
+  row: AdminOrderListQueryRow,
   facts: OrderListRelatedData,
   visibility: StaffOrderVisibilityRights,
 ): AdminOrder {
@@ -185,7 +193,7 @@ function toAdminOrder(
     number: formatOrderNumber(id),
     status,
     createdAt: row.createdAt.toISOString(),
-    customer: getVisibleCustomer(visibility, row),
+    customer: maskOrderCustomerForStaffRole(visibility, row),
     items: items.map(toAdminOrderItem),
     money: visibility.money
       ? {
@@ -208,10 +216,10 @@ function toAdminOrder(
   };
 }
 
-async function toAdminOrders(ctx: AppContext, rows: SelectedOrderRow[]): Promise<AdminOrder[]> {
+async function toAdminOrders(ctx: AppContext, rows: AdminOrderListQueryRow[]): Promise<AdminOrder[]> {
   if (rows.length === 0) return [];
   const visibility = getStaffOrderVisibilityRights(ctx);
-  const facts = await readOrderListFacts(
+  const facts = await readOrderListRelatedData(
     ctx,
     rows.map(({ id }) => id),
     visibility,
@@ -226,11 +234,11 @@ export async function listAdminOrders(ctx: AppContext, state: OrderListState): P
   const page = await readPaginatedDatabaseList(state, {
     rows: ({ limit, offset }) =>
       selectAdminOrders(ctx)
-        .where(buildFirstOrdersCondition(ctx, state, { order, most: offset + limit }))
+        .where(buildOrderListFirstRowsCondition(ctx, state, { order, most: offset + limit }))
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
-    count: () => countRowsUpTo(ctx, buildMatchingOrdersSql(ctx, state)),
+    count: () => countRowsUpTo(ctx, buildOrderRowsToCountSql(ctx, state)),
   });
   return { ...page, rows: await toAdminOrders(ctx, page.rows) };
 }
@@ -248,13 +256,13 @@ export async function listAdminOrderIds(ctx: AppContext, query: AdminOrderQuery)
 }
 
 /** Yields every order of a list, newest first, read in batches of 500 that begin where the last one ended. */
-export async function* readAllOrders(
+export async function* readAdminOrdersInBatches(
   ctx: AppContext,
   query: AdminOrderQuery,
 ): AsyncGenerator<readonly AdminOrder[]> {
   const limit = 500;
   const rule = buildOrderListCondition(ctx, query);
-  for (let last: SelectedOrderRow | undefined, isFirst = true; isFirst || last; isFirst = false) {
+  for (let last: AdminOrderListQueryRow | undefined, isFirst = true; isFirst || last; isFirst = false) {
     const after =
       last &&
       sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;

@@ -4,10 +4,10 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { AssignablePerson } from './order-search.ts';
+import type { OrderAssigneeOption } from './order-search.ts';
 
 /** Returns everyone who can be assigned to work, by name. */
-export async function listAssignableStaff(ctx: AppContext): Promise<AssignablePerson[]> {
+export async function listAssignableStaff(ctx: AppContext): Promise<OrderAssigneeOption[]> {
   assertCan(ctx, 'orders:read');
   return ctx.db
     .select({ id: users.id, name: users.name })

@@ -15,7 +15,7 @@ type LockedOrderRow = typeof orders.$inferSelect;
 export const formatOrderName = (id: string): string => `Order ${formatOrderNumber(id)}`;
 
 /** Why an order was skipped, as shown in the list of skipped ones. */
-export const ORDER_SKIP_REASONS = {
+export const BULK_ORDER_SKIP_REASONS = {
   gone: 'no longer exists',
   inTrash: 'is in the trash',
 } as const;
@@ -32,14 +32,14 @@ export async function lockOrders(ctx: AppContext, ids: readonly string[]): Promi
 }
 
 /** Reports every id without a row as gone. */
-export function reportMissingOrders(
+export function listMissingOrdersAsSkipped(
   ids: readonly string[],
   found: readonly { id: string }[],
 ): OrderSkippedByBulkAction[] {
   const known = new Set(found.map(({ id }) => id));
   return ids
     .filter((id) => !known.has(id))
-    .map((id) => ({ name: formatOrderName(id), reason: ORDER_SKIP_REASONS.gone }));
+    .map((id) => ({ name: formatOrderName(id), reason: BULK_ORDER_SKIP_REASONS.gone }));
 }
 
 /** Locks the orders that can be worked on, and returns why the others are skipped. */
@@ -47,9 +47,9 @@ export async function lockOrdersOutsideTrash(ctx: AppContext, ids: readonly stri
   const found = await lockOrders(ctx, ids);
   const inTrash = found
     .filter(({ deletedAt }) => deletedAt !== null)
-    .map(({ id }) => ({ name: formatOrderName(id), reason: ORDER_SKIP_REASONS.inTrash }));
+    .map(({ id }) => ({ name: formatOrderName(id), reason: BULK_ORDER_SKIP_REASONS.inTrash }));
   return {
     free: found.filter(({ deletedAt }) => deletedAt === null),
-    skipped: [...reportMissingOrders(ids, found), ...inTrash],
+    skipped: [...listMissingOrdersAsSkipped(ids, found), ...inTrash],
   };
 }

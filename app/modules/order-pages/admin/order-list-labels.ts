@@ -18,9 +18,12 @@ export function parseAdminOrderTab(value: string | null): AdminOrderTab {
   return ADMIN_ORDER_TABS.find(({ key }) => key === value)?.key ?? 'open';
 }
 
-type LabelTone = 'neutral' | 'good' | 'warn' | 'bad';
+type OrderListBadgeTone = 'neutral' | 'good' | 'warn' | 'bad';
 
-export type BadgeLabelsAndTonesByKey<Key extends string> = Record<Key, { label: string; tone: LabelTone }>;
+export type BadgeLabelsAndTonesByKey<Key extends string> = Record<
+  Key,
+  { label: string; tone: OrderListBadgeTone }
+>;
 
 export const ORDER_STATUS_LABELS: BadgeLabelsAndTonesByKey<OrderStatus> = {
   PENDING: { label: 'Waiting for payment', tone: 'warn' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { getOrderDueDate, maskName } from './admin-orders.ts';
-import { createOrderListSearch } from './order-search.ts';
+import { getOrderDueDate, maskCustomerNameForAnalyst } from './admin-orders.ts';
+import { createVisibleOrderListUrlParameters } from './order-search.ts';
 import { parseAdminOrderTab } from './order-list-labels.ts';
 import { parseTagList } from '#app/lib/tag-list.ts';
 
@@ -31,27 +31,29 @@ test('the date that counts is the earliest of what is owed, and only what is owe
 
 test('an unknown tab is the open one, and a tab stands in every address of its list', () => {
   expect(parseAdminOrderTab('__proto__')).toBe('open');
-  const search = createOrderListSearch('closed', OWNER, PEOPLE);
+  const search = createVisibleOrderListUrlParameters('closed', OWNER, PEOPLE);
   const state = search.read(new URLSearchParams('tab=closed&payment=REFUNDED&min=10'));
   expect(search.link(state)).toBe('?tab=closed&payment=REFUNDED&min=10');
-  expect(createOrderListSearch('open', OWNER, PEOPLE).link(state)).toBe('?payment=REFUNDED&min=10');
+  expect(createVisibleOrderListUrlParameters('open', OWNER, PEOPLE).link(state)).toBe(
+    '?payment=REFUNDED&min=10',
+  );
 });
 
 test('what a role may not see it can neither filter nor sort by', () => {
   const address = new URLSearchParams(
     'payment=PAID&promo=X&min=1&max=2&refund=open&dispute=any&buyer=guest&manual=yes&mode=live&assignee=none&sort=total-desc&work=queued',
   );
-  const search = createOrderListSearch('open', FULFILLER, PEOPLE);
+  const search = createVisibleOrderListUrlParameters('open', FULFILLER, PEOPLE);
   const state = search.read(address);
   expect(search.link(state)).toBe('?work=queued');
   expect(Object.keys(search.filters)).not.toContain('payment');
   expect(search.sorts.map(({ key }) => key)).not.toContain('total-desc');
-  const whole = createOrderListSearch('open', OWNER, PEOPLE).read(address);
+  const whole = createVisibleOrderListUrlParameters('open', OWNER, PEOPLE).read(address);
   expect(whole).toMatchObject({ sort: 'total-desc', filters: { payment: 'PAID', assignee: 'none' } });
 });
 
 test('only people of the shop can be chosen', () => {
-  const search = createOrderListSearch('open', OWNER, PEOPLE);
+  const search = createVisibleOrderListUrlParameters('open', OWNER, PEOPLE);
   const read = (id: string) => search.read(new URLSearchParams({ assignee: id })).filters.assignee;
   expect([read('me'), read(PEOPLE[0]?.id ?? ''), read('00000000-0000-4000-8000-000000000009')]).toEqual([
     'me',
@@ -64,5 +66,5 @@ test('tags are read in one way, and names are masked by their first letter', () 
   expect(parseTagList(' VIP,  rush   job,vip,, ')).toEqual(['vip', 'rush job']);
   expect(parseTagList(Array.from({ length: 20 }, (_, n) => `t${n}`).join())).toHaveLength(10);
   expect(parseTagList('x'.repeat(50))[0]).toHaveLength(30);
-  expect(['Ada', '😀x', ''].map(maskName)).toEqual(['A•••', '😀•••', '']);
+  expect(['Ada', '😀x', ''].map(maskCustomerNameForAnalyst)).toEqual(['A•••', '😀•••', '']);
 });

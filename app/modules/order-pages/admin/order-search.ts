@@ -19,7 +19,7 @@ function toFilterOptionsFromLabels<Key extends string>(words: BadgeLabelsAndTone
 }
 
 /** A person who can be assigned to an order: id and name. */
-export type AssignablePerson = { id: string; name: string };
+export type OrderAssigneeOption = { id: string; name: string };
 
 /** What a person may see and select in the list (pages.md "Roles and permissions"). */
 export type StaffOrderVisibilityRights = {
@@ -31,52 +31,60 @@ export type StaffOrderVisibilityRights = {
   isAssignedOnly: boolean;
 };
 
-const createChoiceFilter = <const Value extends string>(
+const createOrderListChoiceFilter = <const Value extends string>(
   label: string,
   all: string,
   options: readonly { value: Value; label: string }[],
 ) => ({ label, all, options });
 
-const createYesNoFilter = (label: string, all: string, yes: string, no: string) =>
-  createChoiceFilter(label, all, [
+const createYesNoOrderListFilter = (label: string, all: string, yes: string, no: string) =>
+  createOrderListChoiceFilter(label, all, [
     { value: 'yes', label: yes },
     { value: 'no', label: no },
   ]);
 
 const ORDER_LIST_FILTERS = {
-  work: createChoiceFilter('Work', 'All work states', toFilterOptionsFromLabels(WORK_STATE_LABELS)),
-  due: createChoiceFilter('Due', 'All due dates', [
+  work: createOrderListChoiceFilter('Work', 'All work states', toFilterOptionsFromLabels(WORK_STATE_LABELS)),
+  due: createOrderListChoiceFilter('Due', 'All due dates', [
     { value: 'overdue', label: 'Overdue' },
     { value: 'day', label: 'In 24 hours' },
     { value: 'week', label: 'In 7 days' },
   ]),
-  status: createChoiceFilter('Status', 'All statuses', toFilterOptionsFromLabels(ORDER_STATUS_LABELS)),
-  payment: createChoiceFilter('Payment', 'All payments', toFilterOptionsFromLabels(ORDER_PAYMENT_LABELS)),
+  status: createOrderListChoiceFilter(
+    'Status',
+    'All statuses',
+    toFilterOptionsFromLabels(ORDER_STATUS_LABELS),
+  ),
+  payment: createOrderListChoiceFilter(
+    'Payment',
+    'All payments',
+    toFilterOptionsFromLabels(ORDER_PAYMENT_LABELS),
+  ),
   category: { kind: 'category', label: 'Category', all: 'All categories' },
-  unread: createYesNoFilter('Messages', 'Messages: all', 'Unread', 'All read'),
-  brief: createChoiceFilter('Brief', 'All briefs', [{ value: 'check', label: 'To check' }]),
-  refund: createChoiceFilter('Refund request', 'Requests: all', [
+  unread: createYesNoOrderListFilter('Messages', 'Messages: all', 'Unread', 'All read'),
+  brief: createOrderListChoiceFilter('Brief', 'All briefs', [{ value: 'check', label: 'To check' }]),
+  refund: createOrderListChoiceFilter('Refund request', 'Requests: all', [
     { value: 'open', label: 'Refund requested' },
   ]),
-  dispute: createChoiceFilter('Dispute', 'Disputes: all', [
+  dispute: createOrderListChoiceFilter('Dispute', 'Disputes: all', [
     { value: 'open', label: 'Open dispute' },
     { value: 'any', label: 'Ever disputed' },
   ]),
-  buyer: createChoiceFilter('Customer', 'All customers', [
+  buyer: createOrderListChoiceFilter('Customer', 'All customers', [
     { value: 'guest', label: 'Guest' },
     { value: 'account', label: 'With an account' },
   ]),
-  manual: createYesNoFilter('Source', 'All sources', 'Manual', 'Placed in the shop'),
-  mode: createChoiceFilter('Mode', 'All modes', [
+  manual: createYesNoOrderListFilter('Source', 'All sources', 'Manual', 'Placed in the shop'),
+  mode: createOrderListChoiceFilter('Mode', 'All modes', [
     { value: 'live', label: 'Live' },
     { value: 'test', label: 'Test' },
   ]),
-  counted: createChoiceFilter('In reports', 'Reports: all', [
+  counted: createOrderListChoiceFilter('In reports', 'Reports: all', [
     { value: 'sold', label: 'Counts as revenue' },
     { value: 'placed', label: 'Placed by customers' },
     { value: 'paid', label: 'Placed by customers, paid' },
   ]),
-  device: createChoiceFilter('Device', 'All devices', [
+  device: createOrderListChoiceFilter('Device', 'All devices', [
     { value: 'mobile', label: 'Phone or tablet' },
     { value: 'desktop', label: 'Computer' },
     { value: 'none', label: 'Unknown' },
@@ -128,8 +136,11 @@ const PAYMENT_SORTS = [
 ] as const;
 
 /** Every parameter of the list's URL. Filters a role may not use are never read from it. */
-function createFullOrderSearch(fixed: Record<string, string>, people: readonly AssignablePerson[]) {
-  const assignee = createChoiceFilter('Assignee', 'All assignees', [
+function createUnrestrictedOrderListUrlParameters(
+  fixed: Record<string, string>,
+  people: readonly OrderAssigneeOption[],
+) {
+  const assignee = createOrderListChoiceFilter('Assignee', 'All assignees', [
     { value: 'me', label: 'Me' },
     { value: 'none', label: 'Unassigned' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),
@@ -142,7 +153,9 @@ function createFullOrderSearch(fixed: Record<string, string>, people: readonly A
 }
 
 /** The state of the URL by itself. */
-type OrderListUrlState = ListStateOfListSearch<ReturnType<typeof createFullOrderSearch>> & {
+type OrderListUrlState = ListStateOfListSearch<
+  ReturnType<typeof createUnrestrictedOrderListUrlParameters>
+> & {
   tab: AdminOrderTab;
 };
 
@@ -153,7 +166,7 @@ export type OrderListState = OrderListUrlState & {
 
 export type OrderListSort = OrderListState['sort'];
 
-function isOrderFilterHidden(
+function isOrderFilterHiddenFromStaff(
   name: string,
   { money, people, isAssignedOnly }: StaffOrderVisibilityRights,
 ): boolean {
@@ -167,14 +180,14 @@ function isOrderFilterHidden(
  * The list's URL state for one tab, one role and the current people: the loader reads it, the page writes
  * links from it.
  */
-export function createOrderListSearch(
+export function createVisibleOrderListUrlParameters(
   tab: AdminOrderTab,
   visibility: StaffOrderVisibilityRights,
-  people: readonly AssignablePerson[],
+  people: readonly OrderAssigneeOption[],
 ) {
   const fixed: Record<string, string> = tab === 'open' ? {} : { tab };
-  const whole = createFullOrderSearch(fixed, people);
-  const hidden = Object.keys(whole.filters).filter((name) => isOrderFilterHidden(name, visibility));
+  const whole = createUnrestrictedOrderListUrlParameters(fixed, people);
+  const hidden = Object.keys(whole.filters).filter((name) => isOrderFilterHiddenFromStaff(name, visibility));
   const isPaymentSort = (key: string) => PAYMENT_SORTS.some((sort) => sort.key === key);
   const filters = Object.fromEntries(
     Object.entries(whole.filters).filter(([name]) => !hidden.includes(name)),

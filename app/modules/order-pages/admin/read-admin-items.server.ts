@@ -8,7 +8,7 @@ import {
   revisions,
 } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { type OrderFile, toSelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { type OrderFile, toOrderFileForDisplay } from '#app/modules/fulfilment/files/order-files.ts';
 import { countRevisionRoundsLeft } from '#app/modules/fulfilment/model.ts';
 import { getOrderItemWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
@@ -23,9 +23,9 @@ import type {
   AdminOrderDeliveryVersion,
   AdminOrderPageItem,
   DueDatePause,
-  AdminRevision,
+  AdminOrderRevisionRequest,
   DeliveredLink,
-  OrderScopeRow,
+  AdminOrderScopeChecklistRow,
 } from './admin-order-page.ts';
 import { getStaffOrderVisibilityRights } from './find-visible-orders.server.ts';
 
@@ -43,9 +43,9 @@ async function readOrderItemScopeRows(ctx: AppContext, itemIds: string[]) {
     itemId: row.orderItemId,
     shown: {
       id: row.id,
-      kind: row.kind as OrderScopeRow['kind'], // the CHECK order_item_scope_kind_known
+      kind: row.kind as AdminOrderScopeChecklistRow['kind'], // the CHECK order_item_scope_kind_known
       text: row.text,
-      state: row.state as OrderScopeRow['state'], // the CHECK order_item_scope_state_known
+      state: row.state as AdminOrderScopeChecklistRow['state'], // the CHECK order_item_scope_state_known
       reason: row.reason,
       doneAt: row.doneAt?.toISOString() ?? null,
       doneBy,
@@ -88,13 +88,13 @@ async function readOrderItemRevisions(ctx: AppContext, itemIds: string[]) {
       dueAt: row.dueAt?.toISOString() ?? null,
       answer: row.answer,
       rows: (named.get(row.id) ?? []).map(({ id, text }) => ({ id, text })),
-    } satisfies AdminRevision,
+    } satisfies AdminOrderRevisionRequest,
   }));
 }
 
-type DeliverableLinkRows = (typeof deliverableLinks.$inferSelect)[];
+type StoredDeliverableLinkRows = (typeof deliverableLinks.$inferSelect)[];
 
-const toDeliveredLink = ({ id, url, label }: DeliverableLinkRows[number]): DeliveredLink => ({
+const toDeliveredLink = ({ id, url, label }: StoredDeliverableLinkRows[number]): DeliveredLink => ({
   id,
   url,
   label,
@@ -102,7 +102,7 @@ const toDeliveredLink = ({ id, url, label }: DeliverableLinkRows[number]): Deliv
 
 function toDeliveryVersionWithFiles(
   { version: row, by }: Awaited<ReturnType<typeof readDeliveredVersions>>[number],
-  { files, links }: { files: readonly OrderFile[]; links: DeliverableLinkRows },
+  { files, links }: { files: readonly OrderFile[]; links: StoredDeliverableLinkRows },
 ): AdminOrderDeliveryVersion {
   return {
     id: row.id,
@@ -111,13 +111,13 @@ function toDeliveryVersionWithFiles(
     noFileReason: row.noFileReason,
     at: row.deliveredAt.toISOString(),
     by,
-    files: files.filter(({ deliverableId }) => deliverableId === row.id).map(toSelectedOrderFile),
+    files: files.filter(({ deliverableId }) => deliverableId === row.id).map(toOrderFileForDisplay),
     links: links.filter(({ deliverableId }) => deliverableId === row.id).map(toDeliveredLink),
   };
 }
 
 /** Reads what was and will be delivered; nothing for roles that may not see files and customers' texts. */
-async function readOrderItemDeliveries(ctx: AppContext, orderId: string, itemIds: string[]) {
+async function readAdminOrderDeliveriesAndRevisions(ctx: AppContext, orderId: string, itemIds: string[]) {
   if (getStaffOrderVisibilityRights(ctx).people === 'masked')
     return { versions: [], revisions: [], files: [], links: [] };
   const [links, files, versions, revisions] = await Promise.all([
@@ -134,7 +134,7 @@ async function readOrderItemDeliveries(ctx: AppContext, orderId: string, itemIds
 }
 
 /** Reads why dates are paused now. */
-async function readDuePauses(
+async function readCurrentDueDatePauses(
   ctx: AppContext,
   itemIds: string[],
 ): Promise<{ itemId: string; shown: DueDatePause }[]> {
@@ -162,8 +162,8 @@ export async function readAdminOrderItems(
   const ids = items.map(({ id }) => id);
   const [scope, handed, pauses] = await Promise.all([
     readOrderItemScopeRows(ctx, ids),
-    readOrderItemDeliveries(ctx, order.id, ids),
-    readDuePauses(ctx, ids),
+    readAdminOrderDeliveriesAndRevisions(ctx, order.id, ids),
+    readCurrentDueDatePauses(ctx, ids),
   ]);
   const status = order.status as OrderStatus; // the CHECK orders_status_known
   return items.map((item): AdminOrderPageItem => {
@@ -193,7 +193,7 @@ export async function readAdminOrderItems(
       versions: own.map((one) => toDeliveryVersionWithFiles(one, { files, links })),
       revisions: handed.revisions.filter(({ itemId }) => itemId === id).map(({ shown }) => shown),
       prepared: {
-        files: files.filter(({ deliverableId }) => deliverableId === null).map(toSelectedOrderFile),
+        files: files.filter(({ deliverableId }) => deliverableId === null).map(toOrderFileForDisplay),
         links: links.filter(({ deliverableId }) => deliverableId === null).map(toDeliveredLink),
       },
     };

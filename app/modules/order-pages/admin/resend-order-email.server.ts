@@ -11,7 +11,7 @@ import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { findInvoiceDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
+import { findOrIssueRequestedInvoiceDocument } from '#app/modules/invoicing/find-documents.server.ts';
 import {
   summarizeItemsAwaitingBrief,
   buildPaidOrderMailData,
@@ -20,7 +20,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { countOrderEmails } from './count-mailed.server.ts';
+import { countOrderMailsOfTemplate } from './count-mailed.server.ts';
 import {
   type ResendableOrderEmail,
   type ResendEmailFailure,
@@ -58,8 +58,11 @@ async function queueOrderConfirmationMail(ctx: AppContext, { order, ...to }: Res
   });
 }
 
-async function queueInvoice(ctx: AppContext, { order, ...to }: ResendableMail): Promise<boolean> {
-  const invoice = await findInvoiceDocumentRevision(ctx, order.id, { kind: 'invoice', revision: null });
+async function queueInvoiceMailResend(ctx: AppContext, { order, ...to }: ResendableMail): Promise<boolean> {
+  const invoice = await findOrIssueRequestedInvoiceDocument(ctx, order.id, {
+    kind: 'invoice',
+    revision: null,
+  });
   if (!invoice) return false;
   await queueMail(ctx, {
     ...to,
@@ -94,12 +97,12 @@ export async function resendOrderEmail(
     if (order.paidAt === null) return fail({ code: 'NOT_PAID' });
     const { email: recipient } = order;
     if (recipient === null || order.isDemo) return fail({ code: 'NO_MAILBOX' });
-    const earlier = await countOrderEmails(ctx, orderId, template);
+    const earlier = await countOrderMailsOfTemplate(ctx, orderId, template);
     if (earlier.isWaiting) return fail({ code: 'WAITING' });
     const key = what === 'confirmation' ? `paid:${orderId}` : `inv:${orderId}`;
     const mailed = { order, recipient, dedupeKey: `${key}:resend:${earlier.count}` };
     if (what === 'confirmation') await queueOrderConfirmationMail(ctx, mailed);
-    else if (!(await queueInvoice(ctx, mailed))) return fail({ code: 'NOT_PAID' });
+    else if (!(await queueInvoiceMailResend(ctx, mailed))) return fail({ code: 'NOT_PAID' });
     await recordAudit(ctx, {
       action: 'mail.resent',
       entity: 'order',

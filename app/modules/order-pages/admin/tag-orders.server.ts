@@ -15,7 +15,11 @@ import { MAX_TAGS_PER_RECORD } from '#app/lib/tag-list.ts';
 type LockedOrderTags = Pick<typeof orders.$inferSelect, 'id' | 'tags'>;
 type OrderTagChange = { id: string; before: readonly string[]; after: readonly string[] };
 
-async function saveOrderTags(ctx: AppContext, order: LockedOrderTags, tags: string[]): Promise<boolean> {
+async function saveLockedOrderTags(
+  ctx: AppContext,
+  order: LockedOrderTags,
+  tags: string[],
+): Promise<boolean> {
   if (tags.join() === order.tags.join()) return false;
   await ctx.db.update(orders).set({ tags, updatedAt: ctx.now }).where(eq(orders.id, order.id));
   await recordOrderEvent(ctx, { orderId: order.id, kind: 'tagged', data: { from: order.tags, to: tags } });
@@ -39,7 +43,7 @@ async function changeOrderTags(
       const changes: OrderTagChange[] = [];
       for (const order of free) {
         const tags = [...new Set(change(order))].slice(0, MAX_TAGS_PER_RECORD);
-        if (await saveOrderTags(ctx, order, tags))
+        if (await saveLockedOrderTags(ctx, order, tags))
           changes.push({ id: order.id, before: order.tags, after: tags });
       }
       await recordAuditLines(
@@ -85,7 +89,7 @@ export async function removeTagsAddedToOrders(
 }
 
 /** Replaces the tags of one order. */
-export async function setOrderTags(
+export async function replaceOrderTags(
   ctx: AppContext,
   id: string,
   tags: readonly string[],

@@ -14,11 +14,15 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { formatOrderName, ORDER_SKIP_REASONS } from './lock-orders.server.ts';
+import { formatOrderName, BULK_ORDER_SKIP_REASONS } from './lock-orders.server.ts';
 import { lockAssignedOrderWork, type LockedOrderWithAssignedItems } from './lock-own-work.server.ts';
-import { MAX_BULK_WORK_ORDERS, ORDER_WORK_SKIP_REASONS, type BulkWorkFailure } from './working-refusal.ts';
+import {
+  MAX_BULK_WORK_ORDERS,
+  ORDER_WORK_SKIP_REASONS,
+  type BulkOrderWorkFailure,
+} from './working-refusal.ts';
 
-type OrderWorkStepFunction = (
+type BulkOrderWorkStepFunction = (
   ctx: AppContext,
   work: LockedOrderWithAssignedItems,
 ) => Promise<Result<null, string>>;
@@ -27,13 +31,13 @@ type OrderWorkStepFunction = (
 async function runBulkWorkStepOnOrder(
   ctx: AppContext,
   id: string,
-  step: OrderWorkStepFunction,
+  step: BulkOrderWorkStepFunction,
 ): Promise<Result<null, string>> {
   try {
     return await inTransaction(ctx, async (ctx): Promise<Result<null, string>> => {
       const work = await lockAssignedOrderWork(ctx, id);
-      if (!work) return fail(ORDER_SKIP_REASONS.gone);
-      if (work.order.deletedAt !== null) return fail(ORDER_SKIP_REASONS.inTrash);
+      if (!work) return fail(BULK_ORDER_SKIP_REASONS.gone);
+      if (work.order.deletedAt !== null) return fail(BULK_ORDER_SKIP_REASONS.inTrash);
       if (work.order.status !== 'PAID') return fail(ORDER_WORK_SKIP_REASONS.closed);
       return step(ctx, work);
     });
@@ -49,8 +53,8 @@ async function runBulkWorkStepOnOrder(
 async function runBulkWorkStepOnOrders(
   ctx: AppContext,
   ids: readonly string[],
-  step: OrderWorkStepFunction,
-): Promise<Result<BulkActionResult, BulkWorkFailure>> {
+  step: BulkOrderWorkStepFunction,
+): Promise<Result<BulkActionResult, BulkOrderWorkFailure>> {
   assertCan(ctx, 'orders:work');
   const chosen = [...new Set(ids)];
   if (chosen.length > MAX_BULK_WORK_ORDERS) return fail({ code: 'too-many' });
@@ -91,7 +95,7 @@ async function moveAllOrderItemsOrNone(
 export function startWorkOnSelectedOrders(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Result<BulkActionResult, BulkWorkFailure>> {
+): Promise<Result<BulkActionResult, BulkOrderWorkFailure>> {
   return runBulkWorkStepOnOrders(ctx, ids, async (ctx, { items }) => {
     const waiting = items.filter(
       ({ workState }) => workState === 'queued' || workState === 'revision_requested',
@@ -107,7 +111,7 @@ export function startWorkOnSelectedOrders(
 export async function queueOrderItemsWithoutBrief(
   ctx: AppContext,
   { ids, reason }: { ids: readonly string[]; reason: string },
-): Promise<Result<BulkActionResult, BulkWorkFailure>> {
+): Promise<Result<BulkActionResult, BulkOrderWorkFailure>> {
   assertCan(ctx, 'orders:work');
   if (trimOrderWorkText('reason', reason) === null) return fail({ code: 'reason' });
   return runBulkWorkStepOnOrders(ctx, ids, async (ctx, { items }) => {
@@ -124,7 +128,7 @@ export async function queueOrderItemsWithoutBrief(
 export function sendBriefReminders(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Result<BulkActionResult, BulkWorkFailure>> {
+): Promise<Result<BulkActionResult, BulkOrderWorkFailure>> {
   return runBulkWorkStepOnOrders(ctx, ids, async (ctx, { order, items }) => {
     const waiting = items.filter(({ workState }) => workState === 'awaiting_brief');
     if (waiting.length === 0) return fail(BRIEF_REMINDER_SKIP_REASONS['no-brief-due']);

@@ -13,10 +13,10 @@ export const ORDER_WORK_SKIP_REASONS = {
   failed: 'couldn’t be changed: try again',
 } as const;
 
-export type BulkWorkFailure = { code: 'too-many' } | { code: 'reason' };
+export type BulkOrderWorkFailure = { code: 'too-many' } | { code: 'reason' };
 
 /** Returns the message if nothing was done. */
-export function describeBulkWorkFailure({ code }: BulkWorkFailure): { message: string; field?: string } {
+export function describeBulkWorkFailure({ code }: BulkOrderWorkFailure): { message: string; field?: string } {
   if (code === 'too-many')
     return { message: `Choose at most ${MAX_BULK_WORK_ORDERS} orders for this at once.` };
   return {

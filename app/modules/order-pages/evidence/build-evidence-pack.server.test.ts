@@ -14,7 +14,7 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { pdfText } from '../../../../tests/shop/pdf-text.ts';
 import { zipEntries } from '../../../../tests/shop/zip-entries.ts';
 
-import { buildEvidencePack } from './build-evidence-pack.server.ts';
+import { buildDisputeEvidenceZip } from './build-evidence-pack.server.ts';
 
 import { AT, wholeOrder } from '../../../../tests/shop/whole-order.ts';
 
@@ -22,7 +22,7 @@ const textOf = (entries: Map<string, Buffer>, path: string, encoding?: 'latin1')
   (entries.get(path) ?? Buffer.alloc(0)).toString(encoding);
 
 async function packOf(ctx: TestContext, orderId: string, withNotes = false) {
-  const pack = await buildEvidencePack({ ...ctx, actor: actorOf('manager', ctx.now) }, orderId, {
+  const pack = await buildDisputeEvidenceZip({ ...ctx, actor: actorOf('manager', ctx.now) }, orderId, {
     withNotes,
   });
   if (!pack) throw new Error('no such order');
@@ -118,13 +118,13 @@ test('only owner and manager make one; a missing order has none, and lost bytes 
   const ctx = await freshContext();
   const orderId = await wholeOrder(ctx);
   const as = (role: 'fulfiller' | 'analyst' | 'editor') =>
-    buildEvidencePack({ ...ctx, actor: actorOf(role, ctx.now) }, orderId, { withNotes: false });
+    buildDisputeEvidenceZip({ ...ctx, actor: actorOf(role, ctx.now) }, orderId, { withNotes: false });
   for (const role of ['fulfiller', 'analyst', 'editor'] as const) {
     await expect(as(role)).rejects.toMatchObject({ status: 403 });
   }
   const owner = { ...ctx, actor: actorOf('owner', ctx.now) };
-  expect(await buildEvidencePack(owner, randomUUID(), { withNotes: false })).toBeNull();
-  expect(await buildEvidencePack(owner, 'x', { withNotes: false })).toBeNull();
+  expect(await buildDisputeEvidenceZip(owner, randomUUID(), { withNotes: false })).toBeNull();
+  expect(await buildDisputeEvidenceZip(owner, 'x', { withNotes: false })).toBeNull();
   const [logo] = await ctx.db.select().from(orderFiles).where(eq(orderFiles.place, 'brief'));
   await ctx.storage.remove(logo?.storageKey ?? '');
   const { entries } = await packOf(ctx, orderId);

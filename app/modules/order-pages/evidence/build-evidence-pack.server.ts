@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
-import { DELETED_FILE_LABEL } from '#app/modules/fulfilment/files/order-files.ts';
+import { DELETED_ORDER_FILE_LABEL } from '#app/modules/fulfilment/files/order-files.ts';
 import { createUniqueZipPaths } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
-import { streamStoredFilesAsZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
+import { streamStoredFilesAsZip, type ZipEntryWithByteSource } from '#app/platform/storage/zip.server.ts';
 
 import { type OrderEvidence, readOrderEvidence } from './read-evidence.server.ts';
 import { buildEvidenceSections } from './write-sections.server.ts';
@@ -31,17 +31,20 @@ function getDisputeEvidenceFolder(
  * Returns the original files, and a list of their hashes for `sha256sum --check`; lists deleted ones with the
  * reason.
  */
-async function readOriginalEvidenceFiles(ctx: AppContext, evidence: OrderEvidence): Promise<ZipEntry[]> {
+async function readOriginalEvidenceFiles(
+  ctx: AppContext,
+  evidence: OrderEvidence,
+): Promise<ZipEntryWithByteSource[]> {
   const { files } = evidence;
   const paths = createUniqueZipPaths(
     files.map((file) => getDisputeEvidenceFolder(evidence, file) + file.name),
   );
-  const entries: ZipEntry[] = [];
+  const entries: ZipEntryWithByteSource[] = [];
   const lines: string[] = [];
   for (const [index, file] of files.entries()) {
     const path = paths[index] ?? file.id;
     const isThere = file.deletedAt === null && (await ctx.storage.find(file.storageKey)) !== null;
-    const gone = file.deletedAt === null ? 'lost' : DELETED_FILE_LABEL.toLowerCase();
+    const gone = file.deletedAt === null ? 'lost' : DELETED_ORDER_FILE_LABEL.toLowerCase();
     lines.push(`${isThere ? '' : `# ${gone}: `}${file.sha256}  ${path}`);
     if (isThere) entries.push({ path, at: file.createdAt, storageKey: file.storageKey });
   }
@@ -75,7 +78,7 @@ export type DisputeEvidencePackage = { fileName: string; open(): Readable };
  * that was sent or delivered, with hashes (pages.md "Evidence pack"). Built again on each request and
  * audited; for owners and managers with a recent proof of identity. Returns null for a missing order.
  */
-export async function buildEvidencePack(
+export async function buildDisputeEvidenceZip(
   ctx: AppContext,
   orderId: string,
   { withNotes }: { withNotes: boolean },
@@ -90,7 +93,7 @@ export async function buildEvidencePack(
   const head = { orderNumber: number, shop: provider.name, at: ctx.now };
   const { drawDisputeEvidenceSummaryPdf } = await import('./draw-summary.server.ts');
   const summary = await drawDisputeEvidenceSummaryPdf(head, buildEvidenceSections(evidence, withNotes));
-  const entries: ZipEntry[] = [
+  const entries: ZipEntryWithByteSource[] = [
     { path: 'summary.pdf', at: ctx.now, bytes: summary },
     { path: 'data.json', at: ctx.now, bytes: buildDisputeEvidenceJson(evidence) },
     { path: 'terms.txt', at: ctx.now, bytes: Buffer.from(`${evidence.terms.join('\n\n')}\n`) },

@@ -8,7 +8,7 @@ import {
   type FittedDocumentTextLine,
   breakTextIntoLines,
   drawPdfTextLine,
-  getDocumentLineHeight,
+  getPdfDocumentLineHeightPt,
 } from '#app/platform/drawing/document-text.server.ts';
 
 import {
@@ -26,7 +26,7 @@ const EVIDENCE_PDF_CONTENT_WIDTH = 612 - 2 * ORDER_EVIDENCE_PDF_PAGE_MARGIN;
 const EVIDENCE_PDF_LABEL_WIDTH_PT = 130;
 const EVIDENCE_PDF_FOOTER_HEIGHT = 40;
 
-type PdfDocument = InstanceType<typeof Pdfkit>;
+type EvidencePdfKitDocument = InstanceType<typeof Pdfkit>;
 type PdfTextStructureTag = 'P' | 'H1' | 'H2';
 type EvidencePdfTextPosition = { x: number; y: number; width: number };
 type PdfTextStyle = { size: number; weight: 400 | 600 | 800; color?: string; gap?: number };
@@ -36,13 +36,13 @@ const ORDER_EVIDENCE_PDF_HEADING_STYLE: PdfTextStyle = { size: 9.5, weight: 600 
 
 /** Draws lines from `y` on, over as many pages as needed; `pdf.y` is below them afterwards. */
 function drawPdfLinesAcrossPages(
-  pdf: PdfDocument,
+  pdf: EvidencePdfKitDocument,
   lines: readonly FittedDocumentTextLine[],
   style: PdfTextStyle,
   { x, y }: EvidencePdfTextPosition,
 ): void {
   const { size, weight, color = EVIDENCE_PDF_TEXT_COLOR } = style;
-  const step = getDocumentLineHeight(style);
+  const step = getPdfDocumentLineHeightPt(style);
   let top = y;
   for (const line of lines) {
     if (top + step > pdf.page.height - pdf.page.margins.bottom) {
@@ -58,7 +58,7 @@ function drawPdfLinesAcrossPages(
 
 /** Writes a tagged paragraph at a position. */
 function drawAccessiblePdfTextAtPosition(
-  pdf: PdfDocument,
+  pdf: EvidencePdfKitDocument,
   text: string,
   style: PdfTextStyle,
   { tag = 'P', ...place }: EvidencePdfTextPosition & { tag?: PdfTextStructureTag },
@@ -70,8 +70,8 @@ function drawAccessiblePdfTextAtPosition(
 }
 
 /** Writes a tagged paragraph that continues over as many pages as needed. */
-function writeParagraph(
-  pdf: PdfDocument,
+function drawEvidencePdfParagraph(
+  pdf: EvidencePdfKitDocument,
   text: string,
   style: PdfTextStyle,
   tag: PdfTextStructureTag = 'P',
@@ -86,24 +86,24 @@ function writeParagraph(
 }
 
 /** Prevents a heading at the bottom of a page without text below it. */
-function addPageIfNeeded(pdf: PdfDocument, needed: number): void {
+function addEvidencePdfPageIfNeeded(pdf: EvidencePdfKitDocument, needed: number): void {
   if (pdf.y + needed > pdf.page.height - ORDER_EVIDENCE_PDF_PAGE_MARGIN - EVIDENCE_PDF_FOOTER_HEIGHT)
     pdf.addPage();
 }
 
 /** Marks rules and page numbers as artifacts, which screen readers skip. */
-function drawPdfElementIgnoredByScreenReaders(pdf: PdfDocument, paint: () => void): void {
+function drawPdfElementIgnoredByScreenReaders(pdf: EvidencePdfKitDocument, paint: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   paint();
   pdf.endMarkedContent();
 }
 
-function drawEvidenceNameAndValue(pdf: PdfDocument, name: string, value: string): void {
+function drawEvidenceNameAndValue(pdf: EvidencePdfKitDocument, name: string, value: string): void {
   const width = EVIDENCE_PDF_CONTENT_WIDTH - EVIDENCE_PDF_LABEL_WIDTH_PT;
-  addPageIfNeeded(
+  addEvidencePdfPageIfNeeded(
     pdf,
     breakTextIntoLines(value, { ...EVIDENCE_PDF_BODY_TEXT_STYLE, width }).length *
-      getDocumentLineHeight(EVIDENCE_PDF_BODY_TEXT_STYLE),
+      getPdfDocumentLineHeightPt(EVIDENCE_PDF_BODY_TEXT_STYLE),
   );
   const { y } = pdf;
   drawAccessiblePdfTextAtPosition(
@@ -121,22 +121,25 @@ function drawEvidenceNameAndValue(pdf: PdfDocument, name: string, value: string)
   pdf.y = Math.max(left, pdf.y) + 2;
 }
 
-function drawEvidencePdfBlock(pdf: PdfDocument, content: DisputeEvidenceBlock): void {
+function drawEvidencePdfBlock(pdf: EvidencePdfKitDocument, content: DisputeEvidenceBlock): void {
   if (content.kind === 'facts') {
     for (const [name, value] of content.facts) drawEvidenceNameAndValue(pdf, name, value);
     pdf.y += 8;
     return;
   }
   const { head, text } = content;
-  addPageIfNeeded(pdf, 34);
-  if (head !== '') writeParagraph(pdf, head, ORDER_EVIDENCE_PDF_HEADING_STYLE);
+  addEvidencePdfPageIfNeeded(pdf, 34);
+  if (head !== '') drawEvidencePdfParagraph(pdf, head, ORDER_EVIDENCE_PDF_HEADING_STYLE);
   if (text !== '')
-    writeParagraph(pdf, text, { ...EVIDENCE_PDF_BODY_TEXT_STYLE, color: EVIDENCE_PDF_MUTED_TEXT_COLOR });
+    drawEvidencePdfParagraph(pdf, text, {
+      ...EVIDENCE_PDF_BODY_TEXT_STYLE,
+      color: EVIDENCE_PDF_MUTED_TEXT_COLOR,
+    });
   pdf.y += 5;
 }
 
-function drawEvidenceSectionTitle(pdf: PdfDocument, text: string): void {
-  addPageIfNeeded(pdf, 80);
+function drawEvidenceSectionTitle(pdf: EvidencePdfKitDocument, text: string): void {
+  addEvidencePdfPageIfNeeded(pdf, 80);
   pdf.y += 14;
   const { y } = pdf;
   drawPdfElementIgnoredByScreenReaders(
@@ -150,10 +153,10 @@ function drawEvidenceSectionTitle(pdf: PdfDocument, text: string): void {
         .stroke(),
   );
   pdf.y += 10;
-  writeParagraph(pdf, text, { size: 15, weight: 800, gap: 8 }, 'H2');
+  drawEvidencePdfParagraph(pdf, text, { size: 15, weight: 800, gap: 8 }, 'H2');
 }
 
-function drawPageFooters(pdf: PdfDocument, name: string): void {
+function drawEvidencePdfPageFooters(pdf: EvidencePdfKitDocument, name: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
@@ -204,9 +207,12 @@ export async function drawDisputeEvidenceSummaryPdf(
     info: { Title: name, Author: shop, CreationDate: at },
   });
   const whole = buffer(pdf);
-  writeParagraph(pdf, name, { size: 26, weight: 800, gap: 6 }, 'H1');
+  drawEvidencePdfParagraph(pdf, name, { size: 26, weight: 800, gap: 6 }, 'H1');
   const caption = `${shop}. Created ${formatEvidenceTime(at)}. All times are in UTC. The files named here are in the same folder as this summary; data.json holds the full texts.`;
-  writeParagraph(pdf, caption, { ...EVIDENCE_PDF_BODY_TEXT_STYLE, color: EVIDENCE_PDF_MUTED_TEXT_COLOR });
+  drawEvidencePdfParagraph(pdf, caption, {
+    ...EVIDENCE_PDF_BODY_TEXT_STYLE,
+    color: EVIDENCE_PDF_MUTED_TEXT_COLOR,
+  });
   for (const { title: words, blocks } of sections) {
     drawEvidenceSectionTitle(pdf, words);
     for (const content of blocks) {
@@ -214,7 +220,7 @@ export async function drawDisputeEvidenceSummaryPdf(
       await setImmediate();
     }
   }
-  drawPageFooters(pdf, name);
+  drawEvidencePdfPageFooters(pdf, name);
   pdf.end();
   return whole;
 }

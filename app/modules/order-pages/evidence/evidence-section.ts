@@ -29,7 +29,7 @@ export const createEvidenceEntryBlock = (head: string, text = ''): DisputeEviden
 });
 
 /** Returns a section; if it is empty, with the sentence `nothing`. */
-export function createEvidenceSection(
+export function createDisputeEvidenceSection(
   title: string,
   blocks: DisputeEvidenceBlock[],
   nothing: string,

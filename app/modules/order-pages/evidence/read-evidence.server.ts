@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 
-import { convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import {
@@ -11,7 +11,7 @@ import {
   revisions,
 } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
-import { listFileDownloads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { listOrderFileDownloads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
@@ -23,7 +23,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { disputes } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-async function readPaymentRecords({ db }: AppContext, orderId: string) {
+async function readOrderPaymentEvidence({ db }: AppContext, orderId: string) {
   return {
     payments: await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.attempt),
     refunds: await db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.createdAt),
@@ -74,7 +74,7 @@ async function readOrderItemBriefs({ db }: AppContext, itemIds: string[]) {
   };
 }
 
-async function readMessagesAndNotes({ db }: AppContext, orderId: string, withNotes: boolean) {
+async function readOrderEvidenceMessagesAndNotes({ db }: AppContext, orderId: string, withNotes: boolean) {
   return {
     messages: await db
       .select()
@@ -109,7 +109,7 @@ async function readOrderFileEvidence(ctx: AppContext, orderId: string) {
     ({ place, messageId, deliverableId }) =>
       place === 'brief' || messageId !== null || deliverableId !== null,
   );
-  const downloads = await listFileDownloads(
+  const downloads = await listOrderFileDownloads(
     ctx,
     files.map(({ id }) => id),
   );
@@ -120,7 +120,7 @@ async function readOrderFileEvidence(ctx: AppContext, orderId: string) {
 async function readTermsTextAcceptedByBuyer(ctx: AppContext, versionId: string | null): Promise<string[]> {
   const [slug = '', number = ''] = versionId?.split('@') ?? [];
   const page = slug === '' ? null : await findLegalPage(ctx, slug, Number(number));
-  return page && page.shown.version === Number(number) ? convertHtmlToLines(page.html) : [];
+  return page && page.shown.version === Number(number) ? convertHtmlToTextLines(page.html) : [];
 }
 
 async function readUserNamesById({ db }: AppContext, ids: (string | null)[]): Promise<Map<string, string>> {
@@ -160,9 +160,9 @@ export async function readOrderEvidence(ctx: AppContext, orderId: string, withNo
     events,
     names,
     ...work,
-    ...(await readPaymentRecords(ctx, orderId)),
+    ...(await readOrderPaymentEvidence(ctx, orderId)),
     ...(await readOrderItemBriefs(ctx, itemIds)),
-    ...(await readMessagesAndNotes(ctx, orderId, withNotes)),
+    ...(await readOrderEvidenceMessagesAndNotes(ctx, orderId, withNotes)),
     ...(await readOrderFileEvidence(ctx, orderId)),
     terms: await readTermsTextAcceptedByBuyer(ctx, order.termsVersionId),
   };

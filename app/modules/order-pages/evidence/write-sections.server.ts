@@ -10,7 +10,7 @@ import {
   type DisputeEvidenceSection,
   formatEvidenceTime,
   createEvidenceFactsBlock,
-  createEvidenceSection,
+  createDisputeEvidenceSection,
 } from './evidence-section.ts';
 import type { OrderEvidence } from './read-evidence.server.ts';
 
@@ -21,7 +21,7 @@ const SCOPE_ROW_STATE_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Sizes in bytes rather than `16 KB`, like the hashes of the same bytes. */
-const formatFileLine = ({ name, sizeBytes, sha256, deletedAt }: OrderEvidence['files'][number]) =>
+const formatEvidenceFileLine = ({ name, sizeBytes, sha256, deletedAt }: OrderEvidence['files'][number]) =>
   `${name} (${sizeBytes} bytes, SHA-256 ${sha256}${deletedAt ? `, deleted ${formatEvidenceTime(deletedAt)}` : ''})`;
 
 function buildOrderEvidenceSection({ order, items }: OrderEvidence): DisputeEvidenceSection {
@@ -88,7 +88,7 @@ function buildPaymentEvidenceSection({
       ),
     ),
   ];
-  return createEvidenceSection('Payment', blocks, 'No payment attempts recorded.');
+  return createDisputeEvidenceSection('Payment', blocks, 'No payment attempts recorded.');
 }
 
 function buildEvidenceServiceScopeSection({
@@ -102,7 +102,7 @@ function buildEvidenceServiceScopeSection({
     ...scope
       .filter(({ orderItemId }) => orderItemId === item.id)
       .map((row) => {
-        const answers = files.filter(({ scopeRowId }) => scopeRowId === row.id).map(formatFileLine);
+        const answers = files.filter(({ scopeRowId }) => scopeRowId === row.id).map(formatEvidenceFileLine);
         const done =
           row.doneAt && `${formatEvidenceTime(row.doneAt)} by ${names.get(row.doneBy ?? '') ?? 'the shop'}`;
         const states = [
@@ -115,11 +115,11 @@ function buildEvidenceServiceScopeSection({
         return createEvidenceEntryBlock(row.text, [states.filter(Boolean).join('; '), ...answers].join('\n'));
       }),
   ]);
-  return createEvidenceSection('Scope', blocks, 'No scope was agreed.');
+  return createDisputeEvidenceSection('Scope', blocks, 'No scope was agreed.');
 }
 
 /** Returns the label of a stored question; its key if it is unreadable. */
-function getQuestionLabel(questions: readonly unknown[], key: string): string {
+function getEvidenceBriefQuestionLabel(questions: readonly unknown[], key: string): string {
   const found = questions.find(
     (question) =>
       typeof question === 'object' && question !== null && 'key' in question && question.key === key,
@@ -128,7 +128,7 @@ function getQuestionLabel(questions: readonly unknown[], key: string): string {
   return isLabelled && typeof found.label === 'string' ? found.label : key;
 }
 
-const formatAnswerValue = (value: unknown) =>
+const formatEvidenceBriefAnswer = (value: unknown) =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value);
 
 function buildEvidenceBriefSection({ briefs, answers, files, items }: OrderEvidence): DisputeEvidenceSection {
@@ -142,21 +142,24 @@ function buildEvidenceBriefSection({ briefs, answers, files, items }: OrderEvide
     ...answers
       .filter(({ briefId }) => briefId === brief.id)
       .map(({ questionKey, value }) =>
-        createEvidenceEntryBlock(getQuestionLabel(brief.questions, questionKey), formatAnswerValue(value)),
+        createEvidenceEntryBlock(
+          getEvidenceBriefQuestionLabel(brief.questions, questionKey),
+          formatEvidenceBriefAnswer(value),
+        ),
       ),
     ...files
       .filter(({ briefId }) => briefId === brief.id)
       .map((file) =>
         createEvidenceEntryBlock(
-          getQuestionLabel(brief.questions, file.questionKey ?? ''),
-          formatFileLine(file),
+          getEvidenceBriefQuestionLabel(brief.questions, file.questionKey ?? ''),
+          formatEvidenceFileLine(file),
         ),
       ),
   ]);
-  return createEvidenceSection('Brief', blocks, 'No brief was requested.');
+  return createDisputeEvidenceSection('Brief', blocks, 'No brief was requested.');
 }
 
-function buildDeliverySection({
+function buildEvidenceDeliverySection({
   items,
   deliverables,
   links,
@@ -171,7 +174,7 @@ function buildDeliverySection({
     const parts = [
       one.note ?? '',
       one.noFileReason ?? '',
-      ...files.filter(({ deliverableId }) => deliverableId === one.id).map(formatFileLine),
+      ...files.filter(({ deliverableId }) => deliverableId === one.id).map(formatEvidenceFileLine),
       ...links.filter(({ deliverableId }) => deliverableId === one.id).map(({ url }) => url),
     ];
     const by = names.get(one.deliveredBy ?? '') ?? 'the shop';
@@ -189,7 +192,7 @@ function buildDeliverySection({
       [request.text, ...rows].join('\n'),
     );
   });
-  return createEvidenceSection(
+  return createDisputeEvidenceSection(
     'Deliveries and revisions',
     [...blocks, ...revisionRequests],
     'Nothing was delivered.',
@@ -203,7 +206,7 @@ function buildDownloadEvidenceSection({ downloads, files }: OrderEvidence): Disp
       `Downloaded by ${actorKind} at ${formatEvidenceTime(at)}, network digest ${addressHash ?? 'unknown'}`,
     ),
   );
-  return createEvidenceSection('Downloads', blocks, 'No files were downloaded.');
+  return createDisputeEvidenceSection('Downloads', blocks, 'No files were downloaded.');
 }
 
 function buildDeliveryAcceptanceEvidenceSection({ items }: OrderEvidence): DisputeEvidenceSection {
@@ -215,15 +218,15 @@ function buildDeliveryAcceptanceEvidenceSection({ items }: OrderEvidence): Dispu
         `Accepted ${formatEvidenceTime(item.acceptedAt)} by ${item.acceptedBy ?? 'customer'}`,
       ),
     );
-  return createEvidenceSection('Acceptance', blocks, 'Nothing has been accepted yet.');
+  return createDisputeEvidenceSection('Acceptance', blocks, 'Nothing has been accepted yet.');
 }
 
-function buildMessageSections(
+function buildEvidenceMessageSections(
   { messages, notes, files, mails }: OrderEvidence,
   withNotes: boolean,
 ): DisputeEvidenceSection[] {
   const messageLines = messages.map((message) => {
-    const attached = files.filter(({ messageId }) => messageId === message.id).map(formatFileLine);
+    const attached = files.filter(({ messageId }) => messageId === message.id).map(formatEvidenceFileLine);
     return createEvidenceEntryBlock(
       `${message.authorName} (${message.authorKind}), ${formatEvidenceTime(message.createdAt)}`,
       [message.body, ...attached].join('\n'),
@@ -239,9 +242,9 @@ function buildMessageSections(
     createEvidenceEntryBlock(`${authorName}, ${formatEvidenceTime(createdAt)}`, body),
   );
   return [
-    createEvidenceSection('Messages', messageLines, 'No messages.'),
-    createEvidenceSection('Emails', sent, 'No emails.'),
-    ...(withNotes ? [createEvidenceSection('Internal notes', kept, 'No notes.')] : []),
+    createDisputeEvidenceSection('Messages', messageLines, 'No messages.'),
+    createDisputeEvidenceSection('Emails', sent, 'No emails.'),
+    ...(withNotes ? [createDisputeEvidenceSection('Internal notes', kept, 'No notes.')] : []),
   ];
 }
 
@@ -262,12 +265,12 @@ export function buildEvidenceSections(evidence: OrderEvidence, withNotes: boolea
     { title: 'Terms accepted', blocks: [accepted] },
     buildEvidenceServiceScopeSection(evidence),
     buildEvidenceBriefSection(evidence),
-    createEvidenceSection('Timeline', lines, 'No events yet.'),
-    buildDeliverySection(evidence),
+    createDisputeEvidenceSection('Timeline', lines, 'No events yet.'),
+    buildEvidenceDeliverySection(evidence),
     buildDownloadEvidenceSection(evidence),
     buildDeliveryAcceptanceEvidenceSection(evidence),
-    ...buildMessageSections(evidence, withNotes),
-    createEvidenceSection(
+    ...buildEvidenceMessageSections(evidence, withNotes),
+    createDisputeEvidenceSection(
       'Full terms',
       terms.map((line) => createEvidenceEntryBlock('', line)),
       'This version isn’t stored in the shop.',

@@ -1,7 +1,7 @@
 import { replaceShopOrderStats } from '#app/modules/proof/replace-proof.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { countProofFiguresFromOrdersAndReviews } from './count-proof.server.ts';
+import { countSocialProofStats } from './count-proof.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -18,5 +18,5 @@ export const recountSocialProofJob: JobDefinition<'proof.count'> = {
   label: 'Count what orders and reviews prove',
   isOneEnough: true,
   schedule: '12 * * * *',
-  run: (ctx) => replaceShopOrderStats(ctx, countProofFiguresFromOrdersAndReviews),
+  run: (ctx) => replaceShopOrderStats(ctx, countSocialProofStats),
 };

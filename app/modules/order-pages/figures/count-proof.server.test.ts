@@ -6,7 +6,7 @@ import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { listDailyOrderStats, listVerifiedServiceStats } from '#app/modules/proof/find-proof.server.ts';
+import { listDailyOrderStats, listServiceSalesAndReviewStats } from '#app/modules/proof/find-proof.server.ts';
 import { type DailyOrderStats, computeShopOrderStats } from '#app/modules/proof/proof.ts';
 import { replaceShopOrderStats } from '#app/modules/proof/replace-proof.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
@@ -15,7 +15,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { countProofFiguresFromOrdersAndReviews } from './count-proof.server.ts';
+import { countSocialProofStats } from './count-proof.server.ts';
 
 const SERVICE = '00000000-0000-4000-8000-000000000001';
 
@@ -70,7 +70,7 @@ async function shopWithService() {
 
 /** Returns what is shown after the job ran, bypassing every cache. */
 async function counted(ctx: AppContext) {
-  await replaceShopOrderStats(ctx, countProofFiguresFromOrdersAndReviews);
+  await replaceShopOrderStats(ctx, countSocialProofStats);
   return computeShopOrderStats(await listDailyOrderStats(ctx), ctx.now);
 }
 
@@ -217,7 +217,7 @@ test('the roll-up equals what the rows add up to, whatever happened; counting ag
         reviewedAt: new Date(ctx.now.getTime() - n * 41 * HOUR_MS),
       });
   }
-  await replaceShopOrderStats(ctx, countProofFiguresFromOrdersAndReviews);
+  await replaceShopOrderStats(ctx, countSocialProofStats);
   const byDay = (one: DailyOrderStats, other: DailyOrderStats) => one.day.localeCompare(other.day);
   const stored = (await listDailyOrderStats(ctx)).toSorted(byDay);
   expect(stored).toEqual((await addedUpByHand(ctx)).toSorted(byDay));
@@ -226,7 +226,7 @@ test('the roll-up equals what the rows add up to, whatever happened; counting ag
   const version = async () =>
     JSON.stringify(await ctx.db.execute(sql`select version from cache_versions where tag = 'proof'`));
   const before = await version();
-  await replaceShopOrderStats(ctx, countProofFiguresFromOrdersAndReviews);
+  await replaceShopOrderStats(ctx, countSocialProofStats);
   expect(await version()).toBe(before);
 });
 
@@ -241,12 +241,12 @@ test('the card of a service counts 30 days of paid orders, and its verified revi
   await finish(ctx, { isLive: false });
   await review(ctx, { rating: 3, reviewedAt: new Date('2024-01-01') });
   await review(ctx);
-  await replaceShopOrderStats(ctx, countProofFiguresFromOrdersAndReviews);
-  expect(await listVerifiedServiceStats(ctx)).toEqual([
+  await replaceShopOrderStats(ctx, countSocialProofStats);
+  expect(await listServiceSalesAndReviewStats(ctx)).toEqual([
     { serviceId: SERVICE, sold30d: 5, reviews: 2, stars: 8 },
   ]);
   await ctx.db.delete(serviceReviews);
   await ctx.db.update(orders).set({ isDemo: true }).where(eq(orders.isLive, true));
-  await replaceShopOrderStats(ctx, countProofFiguresFromOrdersAndReviews);
-  expect(await listVerifiedServiceStats(ctx)).toEqual([]);
+  await replaceShopOrderStats(ctx, countSocialProofStats);
+  expect(await listServiceSalesAndReviewStats(ctx)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addDays } from '#app/lib/dates.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import type { DailyOrderStats, VerifiedServiceStats } from '#app/modules/proof/proof.ts';
+import type { DailyOrderStats, ServiceSalesAndReviewStats } from '#app/modules/proof/proof.ts';
 import type { OrderStatsForSocialProof } from '#app/modules/proof/replace-proof.server.ts';
 import { publicReviewCondition } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
@@ -65,7 +65,7 @@ async function countDailyCompletedOrderStats(ctx: AppContext): Promise<DailyOrde
   return [...days.values()];
 }
 
-async function countVerifiedServiceStats(ctx: AppContext): Promise<VerifiedServiceStats[]> {
+async function countServiceSalesAndVerifiedReviews(ctx: AppContext): Promise<ServiceSalesAndReviewStats[]> {
   const since = addDays(ctx.now, -SALES_PROOF_WINDOW_DAYS);
   const sold = await ctx.db
     .select({ serviceId: orderItems.serviceId, sold30d: sum(orderItems.quantity).mapWith(Number) })
@@ -90,7 +90,7 @@ async function countVerifiedServiceStats(ctx: AppContext): Promise<VerifiedServi
     .from(serviceReviews)
     .where(publicVerifiedReviewCondition)
     .groupBy(serviceReviews.serviceId);
-  const services = new Map<string, VerifiedServiceStats>();
+  const services = new Map<string, ServiceSalesAndReviewStats>();
   for (const { serviceId, ...part } of [...sold, ...reviewed]) {
     // The service is deleted, so there is no card.
     if (serviceId === null) continue;
@@ -104,8 +104,9 @@ async function countVerifiedServiceStats(ctx: AppContext): Promise<VerifiedServi
  * Counts everything the proof figures are made of, from the orders and reviews themselves (pages.md
  * "Figures from the shop's own orders").
  */
-export async function countProofFiguresFromOrdersAndReviews(
-  ctx: AppContext,
-): Promise<OrderStatsForSocialProof> {
-  return { days: await countDailyCompletedOrderStats(ctx), services: await countVerifiedServiceStats(ctx) };
+export async function countSocialProofStats(ctx: AppContext): Promise<OrderStatsForSocialProof> {
+  return {
+    days: await countDailyCompletedOrderStats(ctx),
+    services: await countServiceSalesAndVerifiedReviews(ctx),
+  };
 }

@@ -32,11 +32,11 @@ const paidOrderNotInTrashCondition = and(
   isNull(orders.deletedAt),
 );
 
-const isNonDemoOrder = eq(orders.isDemo, false);
+const nonDemoOrderCondition = eq(orders.isDemo, false);
 
 /** Whether demo orders count without a selection: only until another order of the running mode is paid. */
 export function buildDemoCountsCondition(ctx: Pick<AppContext, 'payments'>): SQL<boolean> {
-  return sql<boolean>`not exists (select 1 from ${orders} where ${and(isNonDemoOrder, paidOrderNotInTrashCondition, buildOrderPaymentModeCondition(ctx))})`;
+  return sql<boolean>`not exists (select 1 from ${orders} where ${and(nonDemoOrderCondition, paidOrderNotInTrashCondition, buildOrderPaymentModeCondition(ctx))})`;
 }
 
 /**
@@ -46,7 +46,7 @@ export function buildDemoCountsCondition(ctx: Pick<AppContext, 'payments'>): SQL
 function buildCountedOrdersCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
   return and(
     buildOrdersOfSelectedDataSetCondition(ctx),
-    ctx.dataSet === undefined ? or(isNonDemoOrder, buildDemoCountsCondition(ctx)) : undefined,
+    ctx.dataSet === undefined ? or(nonDemoOrderCondition, buildDemoCountsCondition(ctx)) : undefined,
   );
 }
 
@@ -54,7 +54,7 @@ function buildCountedOrdersCondition(ctx: Pick<AppContext, 'payments' | 'dataSet
  * The orders that count as revenue (orders.md "States"): paid or completed, not in the trash, of the running
  * mode or the selected data set.
  */
-export function buildSoldOrdersCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
+export function buildRevenueOrdersCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
   return and(paidOrderNotInTrashCondition, buildCountedOrdersCondition(ctx));
 }
 
@@ -67,7 +67,7 @@ export function buildPlacedOrdersCondition(ctx: Pick<AppContext, 'payments' | 'd
 }
 
 /** Orders of the last so many seconds. */
-export function buildCreatedWithinCondition(
+export function buildOrdersCreatedWithinSecondsCondition(
   { now }: Pick<AppContext, 'now'>,
   seconds: number,
 ): SQL | undefined {
@@ -78,14 +78,14 @@ export function buildCreatedWithinCondition(
  * Their items, in a query of both. An item is inserted with its order and is never older; the same condition
  * on the items uses their own index instead of reading every item ever sold.
  */
-export function buildSoldItemsCondition(
+export function buildItemsSoldWithinSecondsCondition(
   ctx: Pick<AppContext, 'now' | 'payments' | 'dataSet'>,
   seconds: number,
 ): SQL | undefined {
   const since = new Date(ctx.now.getTime() - seconds * 1000);
   return and(
-    buildSoldOrdersCondition(ctx),
-    buildCreatedWithinCondition(ctx, seconds),
+    buildRevenueOrdersCondition(ctx),
+    buildOrdersCreatedWithinSecondsCondition(ctx, seconds),
     gt(orderItems.createdAt, since),
   );
 }

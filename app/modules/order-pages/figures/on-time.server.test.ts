@@ -18,7 +18,7 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { mailsAbout } from '../../../../tests/shop/paid-shop.ts';
 
-import { countProofFiguresFromOrdersAndReviews } from './count-proof.server.ts';
+import { countSocialProofStats } from './count-proof.server.ts';
 
 test('on-time delivery is measured against a date that was moved and announced to the customer', async () => {
   const ctx = await freshContext({ actor: actorOf('owner') });
@@ -40,7 +40,7 @@ test('on-time delivery is measured against a date that was moved and announced t
     expect(await deliverOrderItem(late, { ...(await seen()), ...call })).toMatchObject({ ok: true });
     await ctx.db.update(orders).set({ completedAt: late.now }).where(eq(orders.id, orderId));
   }
-  await replaceShopOrderStats(ctx, countProofFiguresFromOrdersAndReviews);
+  await replaceShopOrderStats(ctx, countSocialProofStats);
   const proof = computeShopOrderStats(await listDailyOrderStats(ctx), addDays(ctx.now, 12));
   expect(proof).toMatchObject({ orders: 5, onTimePercent: 80 });
   if (!proof) return;

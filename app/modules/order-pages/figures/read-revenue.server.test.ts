@@ -8,7 +8,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { countOrdersByService, countSoldByService, readLastTwoWeeksRevenue } from './read-revenue.server.ts';
+import {
+  countOrdersByService,
+  countRecentSalesByService,
+  readLastTwoWeeksRevenue,
+} from './read-revenue.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -45,7 +49,7 @@ test('[ALIST-02] revenue counts orders of the running mode, and those of the dem
   expect([await total(ctx), await total(live)]).toEqual([7_00, 50_00]);
   await addOrder(ctx, { totalCents: 3_00, serviceId: ID });
   expect([await total(ctx), await total(live)]).toEqual([3_00, 50_00]);
-  for (const at of [ctx, live]) expect(await countSoldByService(at, [ID])).toEqual(new Map([[ID, 1]]));
+  for (const at of [ctx, live]) expect(await countRecentSalesByService(at, [ID])).toEqual(new Map([[ID, 1]]));
 });
 
 test('sales of a service are counted over 30 days with their quantities, its orders over all time', async () => {
@@ -55,7 +59,7 @@ test('sales of a service are counted over 30 days with their quantities, its ord
   await addOrder(ctx, { serviceId: ID, createdAt: ago(ctx, 29.9) });
   await addOrder(ctx, { serviceId: ID, createdAt: ago(ctx, 30.1) });
   await addOrder(ctx, { serviceId: ID, status: 'REFUNDED' });
-  expect(await countSoldByService(ctx, [ID, OTHER])).toEqual(new Map([[ID, 4]]));
+  expect(await countRecentSalesByService(ctx, [ID, OTHER])).toEqual(new Map([[ID, 4]]));
   expect(await countOrdersByService(ctx, [ID, OTHER])).toEqual(new Map([[ID, 4]]));
-  expect(await countSoldByService(ctx, [])).toEqual(new Map());
+  expect(await countRecentSalesByService(ctx, [])).toEqual(new Map());
 });

@@ -5,15 +5,15 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  buildSoldOrdersCondition,
-  buildCreatedWithinCondition,
-  buildSoldItemsCondition,
+  buildRevenueOrdersCondition,
+  buildOrdersCreatedWithinSecondsCondition,
+  buildItemsSoldWithinSecondsCondition,
 } from './find-sold-orders.server.ts';
 import {
   REVENUE_SUMMARY_PERIOD_DAYS,
   type RevenueSummary,
   type RevenueDay,
-  sumRevenueDays,
+  summarizeRevenueOfLastTwoPeriods,
 } from './revenue-days.ts';
 
 const DAY_SECONDS = 86_400;
@@ -30,19 +30,19 @@ export async function readLastTwoWeeksRevenue(ctx: AppContext): Promise<RevenueS
     .from(orders)
     .where(
       and(
-        buildSoldOrdersCondition(ctx),
-        buildCreatedWithinCondition(ctx, 2 * REVENUE_SUMMARY_PERIOD_DAYS * DAY_SECONDS),
+        buildRevenueOrdersCondition(ctx),
+        buildOrdersCreatedWithinSecondsCondition(ctx, 2 * REVENUE_SUMMARY_PERIOD_DAYS * DAY_SECONDS),
       ),
     )
     .groupBy(sql`1`);
-  return sumRevenueDays(rows);
+  return summarizeRevenueOfLastTwoPeriods(rows);
 }
 
 /**
  * Counts how often each of these services was sold in the last 30 days, including quantities; services never
  * sold are absent.
  */
-export async function countSoldByService(
+export async function countRecentSalesByService(
   ctx: AppContext,
   serviceIds: readonly string[],
 ): Promise<Map<string, number>> {
@@ -54,7 +54,7 @@ export async function countSoldByService(
     .where(
       and(
         inArray(orderItems.serviceId, [...serviceIds]),
-        buildSoldItemsCondition(ctx, BESTSELLER_SALES_WINDOW_DAYS * DAY_SECONDS),
+        buildItemsSoldWithinSecondsCondition(ctx, BESTSELLER_SALES_WINDOW_DAYS * DAY_SECONDS),
         sql`${orderItems.workState} is distinct from 'canceled'`,
       ),
     )

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 
 import { getShopTimeZone } from '#app/lib/shop-zone.ts';
-import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
+import { getDayAndMinutesInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -26,7 +26,7 @@ export async function readOrderWorkloadByDueDay(ctx: AppContext) {
   assertCan(ctx, 'orders:figures');
   const { promise, provider } = await readSiteContent(ctx);
   const zone = getShopTimeZone(provider.timeZone);
-  const { day: today } = getDayInZone(zone, ctx.now);
+  const { day: today } = getDayAndMinutesInZone(zone, ctx.now);
   const end = getInstantInZone(zone, addCalendarDays(today, 7), 0);
   const due = sql<string>`to_char(${orderItems.dueAt} at time zone ${zone.id}, 'YYYY-MM-DD')`;
   const days = await ctx.db

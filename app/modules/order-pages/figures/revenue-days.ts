@@ -9,7 +9,7 @@ export type RevenueSummary = { cents: Cents; previousCents: Cents; perDay: reado
 /** Revenue of one day; 0 days ago means the last 24 hours. */
 export type RevenueDay = { daysAgo: number; cents: Cents };
 
-export function sumRevenueDays(days: readonly RevenueDay[]): RevenueSummary {
+export function summarizeRevenueOfLastTwoPeriods(days: readonly RevenueDay[]): RevenueSummary {
   const all = Array.from(
     { length: 2 * REVENUE_SUMMARY_PERIOD_DAYS },
     (_, daysAgo) => days.find((day) => day.daysAgo === daysAgo)?.cents ?? 0,

@@ -28,7 +28,7 @@ import { listOwnOrders } from '../room/list-own-orders.server.ts';
 import { parseOrderListUrl } from '../room/order-list.ts';
 
 import { createManualOrder } from './create-manual-order.server.ts';
-import { findPaymentLink, sendPaymentLink } from './send-pay-link.server.ts';
+import { findOrderPaymentLink, sendPaymentLink } from './send-pay-link.server.ts';
 
 const later = <Context extends SellingShop>(ctx: Context, days: number): Context => ({
   ...ctx,
@@ -144,7 +144,7 @@ test('only owner and manager make orders and share their links, making one with 
     const other = { ...ctx, actor: { ...actorOf(role), provedAt: ctx.now } };
     await expect(createManualOrder(other, manualInput())).rejects.toMatchObject({ status: 403 });
     await expect(sendPaymentLink(other, orderId)).rejects.toMatchObject({ status: 403 });
-    await expect(findPaymentLink(other, orderId)).rejects.toMatchObject({ status: 403 });
+    await expect(findOrderPaymentLink(other, orderId)).rejects.toMatchObject({ status: 403 });
   }
   const unproved = { ...ctx, actor: actorOf('manager') };
   await expect(createManualOrder(unproved, manualInput())).rejects.toMatchObject({ status: 403 });
@@ -169,12 +169,12 @@ test('the pay link is emailed, again as a reminder, and opens the order without 
     recipient: 'Ada@Example.com',
     payload: { totalCents: 328_00, payUntil: addDays(ctx.now, 14).toISOString() },
   });
-  const link = new URL((await findPaymentLink(asOwner(ctx), orderId)) ?? '');
+  const link = new URL((await findOrderPaymentLink(asOwner(ctx), orderId)) ?? '');
   const visitor = { ...ctx, actor: { kind: 'anonymous' } as const };
   expect(await findOrderByAccessLinkToken(visitor, orderId, link.searchParams.get('t') ?? '')).not.toBeNull();
   expect(await findOrderAccess(visitor, orderId)).toBeNull();
   const over = asOwner(later(ctx, 15));
-  expect(await findPaymentLink(over, orderId)).toBeNull();
+  expect(await findOrderPaymentLink(over, orderId)).toBeNull();
   expect(await sendPaymentLink(over, orderId)).toEqual({ ok: false, failure: { code: 'NOT_PAYABLE' } });
   expect(await sendPaymentLink(asOwner(ctx), 'nonsense')).toEqual({
     ok: false,

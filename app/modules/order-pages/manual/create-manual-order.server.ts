@@ -34,14 +34,14 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
+import { getStaffActorUserId } from '../admin/find-visible-orders.server.ts';
 
 import { findVerifiedAccountIdByEmail } from './find-buyer-id.server.ts';
 
-type CreatedOrder = { orderId: string; number: string };
+type CreatedManualOrder = { orderId: string; number: string };
 
 /** Loads the current services of the lines, each with the agreed price. */
-async function loadManualLines(
+async function loadManualOrderServiceLines(
   ctx: AppContext,
   lines: TeamCreatedOrderForm['lines'],
 ): Promise<Result<SellableServiceOrderLine[], CreateManualOrderFailure>> {
@@ -59,7 +59,7 @@ async function loadManualLines(
   return ok(found.filter((line) => typeof line !== 'string'));
 }
 
-function computeManualTotals(lines: readonly SellableServiceOrderLine[]) {
+function computeManualOrderTotals(lines: readonly SellableServiceOrderLine[]) {
   return calculateCartTotals(
     lines.map((line) => ({
       serviceId: line.service.id,
@@ -88,7 +88,7 @@ async function insertManualOrder(
   const inserted = await ctx.db
     .insert(orders)
     .values({
-      ...computeManualTotals(lines),
+      ...computeManualOrderTotals(lines),
       ...getCurrentPaymentMode(ctx),
       id: identity.orderId,
       checkoutKey: identity.key,
@@ -116,7 +116,7 @@ async function findOrderCreatedByManualForm(
   ctx: AppContext,
   key: string,
   fingerprint: string,
-): Promise<Result<CreatedOrder, CreateManualOrderFailure>> {
+): Promise<Result<CreatedManualOrder, CreateManualOrderFailure>> {
   const [known] = await ctx.db
     .select({ id: orders.id, fingerprint: orders.checkoutFingerprint })
     .from(orders)
@@ -125,13 +125,13 @@ async function findOrderCreatedByManualForm(
   return ok({ orderId: known.id, number: formatOrderNumber(known.id) });
 }
 
-async function recordOrderCreated(
+async function recordManualOrderCreated(
   ctx: AppContext,
   orderId: string,
   input: TeamCreatedOrderForm,
   lines: readonly SellableServiceOrderLine[],
 ): Promise<void> {
-  const { totalCents } = computeManualTotals(lines);
+  const { totalCents } = computeManualOrderTotals(lines);
   await recordOrderEvent(ctx, { orderId, kind: 'placed', data: { totalCents } });
   await recordAudit(ctx, {
     action: 'order.made_by_hand',
@@ -161,18 +161,18 @@ async function recordOrderCreated(
 export async function createManualOrder(
   ctx: AppContext,
   input: TeamCreatedOrderForm,
-): Promise<Result<CreatedOrder, CreateManualOrderFailure>> {
+): Promise<Result<CreatedManualOrder, CreateManualOrderFailure>> {
   assertCan(ctx, 'orders:refund');
   assertRecentStepUp(ctx);
   const key = `manual:${input.formId}`;
   // Includes the person: another person's form with the same id is a different one.
-  const content = JSON.stringify([getOwnUserId(ctx), input]);
+  const content = JSON.stringify([getStaffActorUserId(ctx), input]);
   const fingerprint = createHash('sha256').update(content).digest('hex');
-  return inTransaction(ctx, async (ctx): Promise<Result<CreatedOrder, CreateManualOrderFailure>> => {
-    const loaded = await loadManualLines(ctx, input.lines);
+  return inTransaction(ctx, async (ctx): Promise<Result<CreatedManualOrder, CreateManualOrderFailure>> => {
+    const loaded = await loadManualOrderServiceLines(ctx, input.lines);
     if (!loaded.ok) return loaded;
     const lines = loaded.value;
-    const fault = findManualOrderAmountError(computeManualTotals(lines).totalCents);
+    const fault = findManualOrderAmountError(computeManualOrderTotals(lines).totalCents);
     if (fault) return fail(fault);
     const orderId = randomUUID();
     if (!(await insertManualOrder(ctx, { orderId, key, fingerprint }, input, lines)))
@@ -180,7 +180,7 @@ export async function createManualOrder(
     await ctx.db
       .insert(orderItems)
       .values(buildOrderItemRows({ lines, discountCents: 0, promo: null }, orderId, ctx.now));
-    await recordOrderCreated(ctx, orderId, input, lines);
+    await recordManualOrderCreated(ctx, orderId, input, lines);
     return ok({ orderId, number: formatOrderNumber(orderId) });
   });
 }

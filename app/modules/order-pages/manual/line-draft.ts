@@ -7,8 +7,13 @@ export const PRICE_REASON_MAX_LENGTH = 500;
 export const ORDER_NOTE_MAX_LENGTH = 2000;
 
 /** Fields of one line in the form of a manual order; each occurs once per line, in the order of the lines. */
-export const ORDER_LINE_FIELDS = ['line_service', 'line_quantity', 'line_price', 'line_reason'] as const;
-export type ManualOrderLineFieldName = (typeof ORDER_LINE_FIELDS)[number];
+export const MANUAL_ORDER_LINE_FIELDS = [
+  'line_service',
+  'line_quantity',
+  'line_price',
+  'line_reason',
+] as const;
+export type ManualOrderLineFieldName = (typeof MANUAL_ORDER_LINE_FIELDS)[number];
 
 /** One line as its fields hold it. */
 export type ManualOrderLineDraft = Record<ManualOrderLineFieldName, string>;
@@ -21,7 +26,8 @@ export const EMPTY_MANUAL_ORDER_LINE: ManualOrderLineDraft = {
 };
 
 /** Returns the id of a line's field by its position, to which its error links. */
-export const getLineFieldId = (field: ManualOrderLineFieldName, place: number): string => `${field}-${place}`;
+export const getManualOrderLineFieldId = (field: ManualOrderLineFieldName, place: number): string =>
+  `${field}-${place}`;
 
 /** Whether a line is empty and ignored, such as the spare one shown without script. */
 export function isEmptyOrderLine(line: ManualOrderLineDraft): boolean {
@@ -29,14 +35,14 @@ export function isEmptyOrderLine(line: ManualOrderLineDraft): boolean {
 }
 
 /** Returns a typed whole number; null for anything else. */
-export function parseTypedCount(typed: string): number | null {
+export function parseTypedOrderLineQuantity(typed: string): number | null {
   const text = typed.trim();
   return /^\d{1,4}$/.test(text) ? Number(text) : null;
 }
 
 /** Returns the amount of one line while it is typed; null if it is not known yet. The server decides. */
 export function computeLineCents(line: ManualOrderLineDraft, cataloguePrice: Cents | null): Cents | null {
-  const count = parseTypedCount(line.line_quantity);
+  const count = parseTypedOrderLineQuantity(line.line_quantity);
   const unit = line.line_price.trim() === '' ? cataloguePrice : parseDollarsToCents(line.line_price);
   return count === null || count === 0 || unit === null || line.line_service === '' ? null : count * unit;
 }

@@ -5,10 +5,10 @@ import { teamCreatedOrderFormSchema } from '#app/modules/payments/schemas.ts';
 
 import {
   isEmptyOrderLine,
-  ORDER_LINE_FIELDS,
+  MANUAL_ORDER_LINE_FIELDS,
   type ManualOrderLineDraft,
   type ManualOrderLineFieldName,
-  getLineFieldId,
+  getManualOrderLineFieldId,
 } from './line-draft.ts';
 
 const manualOrderTextFieldSchema = z.catch(z.string(), '');
@@ -26,7 +26,7 @@ function parseManualOrderLinesWithPosition(columns: ManualOrderLineColumns): Pos
     place,
     // Every field of the list, once.
     line: Object.fromEntries(
-      ORDER_LINE_FIELDS.map((field) => [field, columns[field][place] ?? '']),
+      MANUAL_ORDER_LINE_FIELDS.map((field) => [field, columns[field][place] ?? '']),
     ) as ManualOrderLineDraft,
   }));
   return placed.filter(({ line }) => !isEmptyOrderLine(line));
@@ -54,7 +54,7 @@ const MANUAL_ORDER_LINE_FIELD_BY_PROPERTY: Record<string, ManualOrderLineFieldNa
  * Returns the form control that an error of the order's schema belongs to; null for values that are not
  * typed.
  */
-function getErrorControlName(
+function getManualOrderErrorControlName(
   path: readonly PropertyKey[],
   placed: readonly PositionedManualOrderLine[],
 ): string | null {
@@ -62,12 +62,15 @@ function getErrorControlName(
   if (name === 'formId') return null;
   if (name !== 'lines') return String(name);
   const place = typeof index === 'number' ? (placed[index]?.place ?? 0) : 0;
-  return getLineFieldId(MANUAL_ORDER_LINE_FIELD_BY_PROPERTY[String(part)] ?? 'line_service', place);
+  return getManualOrderLineFieldId(
+    MANUAL_ORDER_LINE_FIELD_BY_PROPERTY[String(part)] ?? 'line_service',
+    place,
+  );
 }
 
 /**
  * The form of a manual order (pages.md "Admin pages"); an error of a line belongs to its field
- * (`getLineFieldId`).
+ * (`getManualOrderLineFieldId`).
  */
 export const manualOrderFormSchema = z.pipe(
   z.object({
@@ -87,9 +90,10 @@ export const manualOrderFormSchema = z.pipe(
       issues.push({ code: 'custom', path: field === null ? [] : [field], message, input: form });
     for (const { place, line } of placed) {
       if (line.line_price.trim() !== '' && parseDollarsToCents(line.line_price) === null)
-        refuse(getLineFieldId('line_price', place), 'Enter a price in dollars, like 49.50.');
+        refuse(getManualOrderLineFieldId('line_price', place), 'Enter a price in dollars, like 49.50.');
     }
-    if (placed.length === 0) refuse(getLineFieldId('line_service', 0), 'Choose at least one service.');
+    if (placed.length === 0)
+      refuse(getManualOrderLineFieldId('line_service', 0), 'Choose at least one service.');
     const { formId, name, email, company, note } = form;
     const parsed = teamCreatedOrderFormSchema.safeParse({
       formId,
@@ -103,7 +107,7 @@ export const manualOrderFormSchema = z.pipe(
     for (const { path, message } of parsed.error.issues) {
       // Already reported above with the form's own message.
       if (path[0] === 'lines' && placed.length === 0) continue;
-      refuse(getErrorControlName(path, placed), message);
+      refuse(getManualOrderErrorControlName(path, placed), message);
     }
     return z.NEVER;
   }),

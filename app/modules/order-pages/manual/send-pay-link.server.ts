@@ -8,7 +8,7 @@ import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { explainWhyOrderIsNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { getOrderNotPayableReason } from '#app/modules/orders/pay-refusal.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import {
@@ -26,7 +26,7 @@ type StoredOrderRow = typeof orders.$inferSelect;
  * The link opens the order for anyone who has it, with or without an account, because the person who pays
  * often did not order.
  */
-function buildPaymentUrl(ctx: AppContext, order: StoredOrderRow): string {
+function buildOrderAccessUrlForPayment(ctx: AppContext, order: StoredOrderRow): string {
   return ctx.settings.publicUrl + buildOrderAccessLink(ctx, order);
 }
 
@@ -34,15 +34,17 @@ function buildPaymentUrl(ctx: AppContext, order: StoredOrderRow): string {
  * Returns the URL at which a customer views and pays an order, for the team to copy; null for an order that
  * does not wait for payment. Needs `orders:refund`.
  */
-export async function findPaymentLink(ctx: AppContext, orderId: string): Promise<string | null> {
+export async function findOrderPaymentLink(ctx: AppContext, orderId: string): Promise<string | null> {
   assertCan(ctx, 'orders:refund');
   if (!isUuid(orderId)) return null;
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
-  return order && explainWhyOrderIsNotPayable(order, ctx.now) === null ? buildPaymentUrl(ctx, order) : null;
+  return order && getOrderNotPayableReason(order, ctx.now) === null
+    ? buildOrderAccessUrlForPayment(ctx, order)
+    : null;
 }
 
 /** Returns how often the link was sent, and when last. */
-async function findSentPaymentLinks(
+async function readPaymentLinkSendHistory(
   ctx: AppContext,
   orderId: string,
 ): Promise<{ times: number; last: Date | null }> {
@@ -73,7 +75,7 @@ async function queuePaymentLinkEmail(
       ...buildOrderMailSummary(order, items),
       customerName: order.customerName,
       payUntil: order.payUntil.toISOString(),
-      orderUrl: buildPaymentUrl(ctx, order),
+      orderUrl: buildOrderAccessUrlForPayment(ctx, order),
     },
   });
 }
@@ -95,10 +97,10 @@ export async function sendPaymentLink(
       const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
       if (!order) return fail({ code: 'NOT_FOUND' });
       const { email, payUntil } = order;
-      if (explainWhyOrderIsNotPayable(order, ctx.now) !== null || payUntil === null)
+      if (getOrderNotPayableReason(order, ctx.now) !== null || payUntil === null)
         return fail({ code: 'NOT_PAYABLE' });
       if (email === null || order.isDemo) return fail({ code: 'NO_MAILBOX' });
-      const { times, last } = await findSentPaymentLinks(ctx, orderId);
+      const { times, last } = await readPaymentLinkSendHistory(ctx, orderId);
       if (last && ctx.now.getTime() - last.getTime() < DUPLICATE_MANUAL_ORDER_SEND_WINDOW_MS)
         return ok({ email, isSent: false });
       const attempt = times + 1;

@@ -10,7 +10,7 @@ function findOrderEventDataNumber(data: OrderEventData, ...names: string[]): num
   return typeof value === 'number' ? value : null;
 }
 
-function formatEventMoment(
+function formatOrderEventDataTime(
   data: OrderEventData,
   { moment }: ShopTimeFormatters,
   ...names: string[]
@@ -26,7 +26,7 @@ const formatEventAmount = (data: OrderEventData) => {
   return cents === null ? null : formatDollars(cents);
 };
 const formatDueDate = (data: OrderEventData, time: ShopTimeFormatters) => {
-  const at = formatEventMoment(data, time, 'dueAt', 'to');
+  const at = formatOrderEventDataTime(data, time, 'dueAt', 'to');
   return at === null ? null : `Due ${at}`;
 };
 /** The staff's reason is written for the customer: the email contains it, too. */

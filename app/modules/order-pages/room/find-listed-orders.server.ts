@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type AccountOrderListState, type AccountOrderTab, getYearStartInShopZone } from './order-list.ts';
 
 /** An order closed unpaid is shown for a day, then hidden. */
-const UNPAID_ORDER_HIDE_DELAY_MS = 24 * 3_600_000;
+const CLOSED_UNPAID_ORDER_HIDE_DELAY_MS = 24 * 3_600_000;
 
 // Columns of the outer order are written out: in a query of one table they would lose their table and refer
 // to the inner one.
@@ -46,11 +46,11 @@ export function buildAwaitingPaymentCondition(ctx: AppContext): SQL | undefined 
 }
 
 /** The orders an account sees at all. */
-export function buildListedOrdersCondition(ctx: AppContext, userId: string): SQL | undefined {
+export function buildAccountVisibleOrdersCondition(ctx: AppContext, userId: string): SQL | undefined {
   const isOver = and(
     inArray(orders.status, ['EXPIRED', 'CANCELED']),
     isNull(orders.paidAt),
-    lt(orders.updatedAt, new Date(ctx.now.getTime() - UNPAID_ORDER_HIDE_DELAY_MS)),
+    lt(orders.updatedAt, new Date(ctx.now.getTime() - CLOSED_UNPAID_ORDER_HIDE_DELAY_MS)),
   );
   return and(eq(orders.userId, userId), isNull(orders.deletedAt), isOver && not(isOver));
 }
@@ -79,7 +79,7 @@ function buildAccountOrderTabCondition(
 }
 
 /** Finds by the displayed number (with or without a leading #), or by words of a bought service's title. */
-function buildSearchTextCondition(q: string): SQL | undefined {
+function buildAccountOrderSearchCondition(q: string): SQL | undefined {
   if (q === '') return undefined;
   const number = q.replace(/^#\s*/, '').toLowerCase();
   const words = q.split(' ').map((word) => sql`i.title ilike ${createLikeContainsPattern(word)}`);
@@ -98,9 +98,9 @@ export function buildAccountOrderListCondition(
 ): SQL | undefined {
   const { tab, q, year, zone } = state;
   return and(
-    buildListedOrdersCondition(ctx, userId),
+    buildAccountVisibleOrdersCondition(ctx, userId),
     buildAccountOrderTabCondition(ctx, tab, userId),
-    buildSearchTextCondition(q),
+    buildAccountOrderSearchCondition(q),
     year === null
       ? undefined
       : and(
@@ -117,7 +117,7 @@ export function buildCustomerAccountOrderItemsCondition(
   states: readonly ('awaiting_brief' | 'delivered')[],
 ) {
   return and(
-    buildListedOrdersCondition(ctx, userId),
+    buildAccountVisibleOrdersCondition(ctx, userId),
     eq(orders.status, 'PAID'),
     isNotNull(orders.paidAt),
     inArray(orderItems.workState, [...states]),

@@ -1,15 +1,15 @@
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { buildOrderItemBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
-import { filterUnsentFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { filterOwnUnsentMessageFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import { toReaderOrderMessageThread } from '#app/modules/messages/list-messages.server.ts';
-import { getCustomerThreadReader } from '#app/modules/messages/read-thread.server.ts';
+import { getCustomerOrderMessageReader } from '#app/modules/messages/read-thread.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { getOrderEventLabel } from '#app/modules/orders/order-events.ts';
-import { explainWhyOrderIsNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { getOrderNotPayableReason } from '#app/modules/orders/pay-refusal.ts';
 import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
-import { toOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
+import { toOrderInvoiceDocuments } from '#app/modules/invoicing/find-documents.server.ts';
 import { toCustomerRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -51,17 +51,17 @@ type StoredCustomerOrderRow = StoredCustomerOrder['order'][number];
  * Whether its buyer can pay it now: in the open checkout, or by another attempt while the order waits for
  * them.
  */
-function isPayable(
+function isCustomerOrderPayable(
   order: StoredCustomerOrderRow,
   { openCheckouts }: StoredCustomerOrder,
   now: Date,
 ): boolean {
-  if (explainWhyOrderIsNotPayable(order, now) === null) return true;
+  if (getOrderNotPayableReason(order, now) === null) return true;
   return order.status === 'PENDING' && openCheckouts.length > 0;
 }
 
 /** If there are several services, each entry names its own. */
-function toCustomerEvents(
+function toCustomerOrderEvents(
   rows: StoredCustomerOrder['events'],
   items: readonly CustomerOrderItem[],
   time: ShopTimeFormatters,
@@ -102,7 +102,7 @@ async function buildCustomerOrder(
     placedAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     payUntil: order.payUntil?.toISOString() ?? null,
-    isPayable: isPayable(order, stored, ctx.now),
+    isPayable: isCustomerOrderPayable(order, stored, ctx.now),
     dueAt: order.dueAt?.toISOString() ?? null,
     briefPromise: order.status === 'PAID' ? briefPromise : null,
     completedAt: order.completedAt?.toISOString() ?? null,
@@ -117,7 +117,7 @@ async function buildCustomerOrder(
       refunds: toCustomerRefunds(stored),
     },
     items,
-    events: toCustomerEvents(stored.events, items, time),
+    events: toCustomerOrderEvents(stored.events, items, time),
   };
 }
 
@@ -127,7 +127,7 @@ async function buildCustomerOrder(
  */
 export async function findCustomerOrder(ctx: AppContext, access: OrderAccess) {
   const { orderId, userId } = access;
-  const reader = getCustomerThreadReader(access);
+  const reader = getCustomerOrderMessageReader(access);
   const stored = await readStoredCustomerOrder(ctx.db, {
     orderId,
     reader: reader.name,
@@ -139,8 +139,8 @@ export async function findCustomerOrder(ctx: AppContext, access: OrderAccess) {
     room: await buildCustomerOrder(ctx, order, stored),
     briefs: buildOrderItemBriefs(stored),
     thread: toReaderOrderMessageThread(stored, reader),
-    chosen: filterUnsentFiles(stored, { side: 'customer', userId }),
-    documents: order.paidAt ? toOrderDocuments(stored, ctx.now) : null,
+    chosen: filterOwnUnsentMessageFiles(stored, { side: 'customer', userId }),
+    documents: order.paidAt ? toOrderInvoiceDocuments(stored, ctx.now) : null,
     refund: toCustomerRefundView(stored, ctx.now),
   };
 }

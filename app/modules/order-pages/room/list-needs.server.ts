@@ -9,7 +9,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  buildListedOrdersCondition,
+  buildAccountVisibleOrdersCondition,
   buildCustomerAccountOrderItemsCondition,
   buildUnreadMessageCondition,
   buildAwaitingPaymentCondition,
@@ -49,7 +49,7 @@ async function readOrderItemTodosOfCustomer(
 }
 
 /** Reads the orders the team created for this account that wait for payment. */
-async function readUnpaidOrderTodos(ctx: AppContext, userId: string): Promise<CustomerOrderTodo[]> {
+async function readCustomerUnpaidOrderTodos(ctx: AppContext, userId: string): Promise<CustomerOrderTodo[]> {
   const rows = await ctx.db
     .select({
       orderId: orders.id,
@@ -57,7 +57,7 @@ async function readUnpaidOrderTodos(ctx: AppContext, userId: string): Promise<Cu
       payUntil: orders.payUntil,
     })
     .from(orders)
-    .where(and(buildListedOrdersCondition(ctx, userId), buildAwaitingPaymentCondition(ctx)))
+    .where(and(buildAccountVisibleOrdersCondition(ctx, userId), buildAwaitingPaymentCondition(ctx)))
     .orderBy(asc(orders.payUntil), asc(orders.id))
     .limit(MAX_CUSTOMER_TODOS);
   return rows.map(({ orderId, title, payUntil }) => ({
@@ -71,7 +71,7 @@ async function readUnpaidOrderTodos(ctx: AppContext, userId: string): Promise<Cu
   }));
 }
 
-async function listUnreadMessageTodos(ctx: AppContext, userId: string): Promise<CustomerOrderTodo[]> {
+async function listCustomerUnreadMessageTodos(ctx: AppContext, userId: string): Promise<CustomerOrderTodo[]> {
   const m = alias(orderMessages, 'm');
   const newest = sql<string>`max(${m.createdAt})`;
   const rows = await ctx.db
@@ -85,7 +85,7 @@ async function listUnreadMessageTodos(ctx: AppContext, userId: string): Promise<
     .innerJoin(orders, eq(orders.id, m.orderId))
     .where(
       and(
-        buildListedOrdersCondition(ctx, userId),
+        buildAccountVisibleOrdersCondition(ctx, userId),
         eq(m.authorKind, 'staff'),
         buildUnreadMessageCondition(userId),
       ),
@@ -110,10 +110,10 @@ async function listUnreadMessageTodos(ctx: AppContext, userId: string): Promise<
  */
 export async function listCustomerTodos(ctx: AppContext, userId: string): Promise<CustomerOrderTodo[]> {
   const needs = [
-    ...(await readUnpaidOrderTodos(ctx, userId)),
+    ...(await readCustomerUnpaidOrderTodos(ctx, userId)),
     ...(await readOrderItemTodosOfCustomer(ctx, userId, 'review')),
     ...(await readOrderItemTodosOfCustomer(ctx, userId, 'brief')),
-    ...(await listUnreadMessageTodos(ctx, userId)),
+    ...(await listCustomerUnreadMessageTodos(ctx, userId)),
   ];
   return needs.slice(0, MAX_CUSTOMER_TODOS);
 }
@@ -126,7 +126,7 @@ export async function readAccountOrdersSummary(
   const [open] = await ctx.db
     .select({ count: count() })
     .from(orders)
-    .where(and(buildListedOrdersCondition(ctx, userId), eq(orders.status, 'PAID')));
+    .where(and(buildAccountVisibleOrdersCondition(ctx, userId), eq(orders.status, 'PAID')));
   const [work] = await ctx.db
     .select({
       nextDueAt: sql<
@@ -139,7 +139,7 @@ export async function readAccountOrdersSummary(
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
       and(
-        buildListedOrdersCondition(ctx, userId),
+        buildAccountVisibleOrdersCondition(ctx, userId),
         eq(orders.status, 'PAID'),
         inArray(orderItems.workState, [...UNFINISHED_ORDER_ITEM_WORK_STATES]),
       ),

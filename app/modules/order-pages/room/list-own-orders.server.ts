@@ -8,13 +8,13 @@ import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.serv
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { formatOrderNumber, formatOrderTitle, type OrderItemWorkState } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { explainWhyOrderIsNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { getOrderNotPayableReason } from '#app/modules/orders/pay-refusal.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  buildListedOrdersCondition,
+  buildAccountVisibleOrdersCondition,
   buildUnreadOrderCondition,
   buildAccountOrderListCondition,
 } from './find-listed-orders.server.ts';
@@ -91,7 +91,7 @@ function getRemainingOrderWork(
   const isPaid = order.status === 'PAID';
   const firstIn = (state: OrderItemWorkState) =>
     isPaid ? (items.find(({ workState }) => workState === state)?.id ?? null) : null;
-  const isInWork = isPaid && items.some(({ workState }) => isBeforeDelivery(workState));
+  const isInWork = isPaid && items.some(({ workState }) => isWorkStateBeforeDelivery(workState));
   return {
     dueAt: isInWork && order.dueAt ? order.dueAt.toISOString() : null,
     isPaused: isInWork && isPaused,
@@ -100,7 +100,7 @@ function getRemainingOrderWork(
   };
 }
 
-function isBeforeDelivery(state: OrderItemWorkState | null): boolean {
+function isWorkStateBeforeDelivery(state: OrderItemWorkState | null): boolean {
   return state !== null && state !== 'delivered' && UNFINISHED_ORDER_ITEM_WORK_STATES.includes(state);
 }
 
@@ -108,7 +108,7 @@ function isBeforeDelivery(state: OrderItemWorkState | null): boolean {
  * Returns whether an order can still be paid: in an open checkout, or, if it waits for its buyer, until when.
  */
 function getOrderPayability(order: AccountListedOrderRow, hasCheckout: boolean, now: Date) {
-  if (explainWhyOrderIsNotPayable(order, now) === null)
+  if (getOrderNotPayableReason(order, now) === null)
     return { isPayable: true, payUntil: order.payUntil?.toISOString() ?? null };
   return { isPayable: order.status === 'PENDING' && hasCheckout, payUntil: null };
 }
@@ -197,6 +197,6 @@ export async function listOrderYears(ctx: AppContext, userId: string): Promise<n
   const [row] = await ctx.db
     .select({ first: min(orders.createdAt) })
     .from(orders)
-    .where(buildListedOrdersCondition(ctx, userId));
+    .where(buildAccountVisibleOrdersCondition(ctx, userId));
   return listOrderYearsSinceFirstOrder(row?.first ?? null, ctx.now, await readShopTimeZone(ctx));
 }

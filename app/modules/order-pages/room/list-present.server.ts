@@ -4,7 +4,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseNowSql } from '#app/platform/db/now.server.ts';
 
-import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
+import { getStaffActorUserId } from '../admin/find-visible-orders.server.ts';
 import { orderPresence } from '../tables.server.ts';
 
 import { PRESENCE_TIMEOUT_MS } from './order-presence.ts';
@@ -15,7 +15,7 @@ export function buildPresenceCutoffSql(ctx: AppContext): SQL {
 }
 
 /** Returns the names of other staff who have an order open; the caller has checked that it may be seen. */
-export async function listPresentStaff(ctx: AppContext, orderId: string): Promise<string[]> {
+export async function listOtherStaffViewingOrder(ctx: AppContext, orderId: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ name: users.name })
     .from(orderPresence)
@@ -23,7 +23,7 @@ export async function listPresentStaff(ctx: AppContext, orderId: string): Promis
     .where(
       and(
         eq(orderPresence.orderId, orderId),
-        ne(orderPresence.userId, getOwnUserId(ctx) ?? orderPresence.userId),
+        ne(orderPresence.userId, getStaffActorUserId(ctx) ?? orderPresence.userId),
         sql`${orderPresence.seenAt} > ${buildPresenceCutoffSql(ctx)}`,
       ),
     )

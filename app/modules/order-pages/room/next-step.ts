@@ -11,17 +11,17 @@ const CLOSED_ORDER_MESSAGES: Partial<Record<CustomerOrder['status'], string>> = 
   COMPLETED: 'Everything is delivered and accepted. Your files stay here.',
 };
 
-const formatItemNames = (items: readonly CustomerOrderItem[]) =>
+const formatOrderItemNameList = (items: readonly CustomerOrderItem[]) =>
   formatNameList(items.map(({ title }) => title));
 
 /** Returns which briefs are still missing, as part of a sentence; null if none is. */
-function formatMissingBriefs(toBrief: readonly CustomerOrderItem[]): string | null {
+function formatSendMissingBriefsInstruction(toBrief: readonly CustomerOrderItem[]): string | null {
   if (toBrief.length === 0) return null;
   const [brief, date] =
     toBrief.length === 1
       ? ['the brief', 'Its delivery clock starts once we have it.']
       : ['the briefs', 'Their delivery clocks start once we have them.'];
-  return `send ${brief} for ${formatItemNames(toBrief)}. ${date}`;
+  return `send ${brief} for ${formatOrderItemNameList(toBrief)}. ${date}`;
 }
 
 /** Returns what to review before it counts as accepted, as part of a sentence; null if nothing is. */
@@ -32,7 +32,7 @@ function formatDeliveriesAwaitingCustomerReview(
   if (toReview.length === 0) return null;
   const by = getEarliestDeliveryAcceptanceDate(toReview);
   const otherwise = by ? ` If we don’t hear from you by ${moment(by)}, we’ll mark it accepted.` : '';
-  return `review ${formatItemNames(toReview)}.${otherwise}`;
+  return `review ${formatOrderItemNameList(toReview)}.${otherwise}`;
 }
 
 /** Returns the earliest date on which a delivery counts as accepted; null if none is known. */
@@ -42,14 +42,18 @@ function getEarliestDeliveryAcceptanceDate(items: readonly CustomerOrderItem[]):
 }
 
 /** Returns what can be done about an unpaid order created by the team; null for every other order. */
-export function getManualOrderState({ status, payUntil, paidAt }: CustomerOrder, now: Date) {
+export function getManualOrderPayabilityState({ status, payUntil, paidAt }: CustomerOrder, now: Date) {
   if (payUntil === null || paidAt !== null) return null;
   if (status === 'CANCELED') return 'canceled';
   return status === 'PENDING' && new Date(payUntil) > now ? 'open' : 'over';
 }
 
-function describeManualOrder(room: CustomerOrder, now: Date, { moment }: ShopTimeFormatters): string | null {
-  const state = getManualOrderState(room, now);
+function describeUnpaidManualOrder(
+  room: CustomerOrder,
+  now: Date,
+  { moment }: ShopTimeFormatters,
+): string | null {
+  const state = getManualOrderPayabilityState(room, now);
   if (state === null) return null;
   if (state === 'canceled') return 'This order was canceled before it was paid. Nothing was charged.';
   const until = moment(room.payUntil ?? new Date(0));
@@ -60,7 +64,7 @@ function describeManualOrder(room: CustomerOrder, now: Date, { moment }: ShopTim
 
 /** Returns the text for an order that is not being worked on; null for one that is. */
 function describeInactiveOrder(room: CustomerOrder, now: Date, time: ShopTimeFormatters): string | null {
-  return describeManualOrder(room, now, time) ?? CLOSED_ORDER_MESSAGES[room.status] ?? null;
+  return describeUnpaidManualOrder(room, now, time) ?? CLOSED_ORDER_MESSAGES[room.status] ?? null;
 }
 
 /** Returns the sentence at the top of an order: what happens next, and who does it. */
@@ -77,19 +81,19 @@ export function describeNextOrderStep(room: CustomerOrder, now: Date, time: Shop
   // The delivery first: it will count as accepted, while a brief only waits.
   const [review, brief] = [
     formatDeliveriesAwaitingCustomerReview(inState('delivered'), time),
-    formatMissingBriefs(inState('awaiting_brief')),
+    formatSendMissingBriefsInstruction(inState('awaiting_brief')),
   ];
   if (review) return `Your turn: ${review}${brief ? ` Then ${brief}` : ''}`;
   if (brief) return `Your turn: ${brief}`;
   const waiting = items.filter(({ pause }) => pause?.reason === 'waiting_for_client');
   if (waiting.length > 0)
-    return `Your turn: we need something from you for ${formatItemNames(waiting)}. See below.`;
-  if (items.some(({ workState, rounds }) => isUnderRevision(workState, rounds.used)))
+    return `Your turn: we need something from you for ${formatOrderItemNameList(waiting)}. See below.`;
+  if (items.some(({ workState, rounds }) => isOrderItemUnderRevision(workState, rounds.used)))
     return 'We’re working on your revision and will email you when it’s delivered.';
   if (inState('in_progress').length > 0) return 'We’re working on it and will email you when it’s delivered.';
   return 'We have everything we need and will start next. We’ll email you when it’s delivered.';
 }
 
-function isUnderRevision(state: CustomerOrderItem['workState'], used: number): boolean {
+function isOrderItemUnderRevision(state: CustomerOrderItem['workState'], used: number): boolean {
   return state === 'revision_requested' || (state === 'in_progress' && used > 0);
 }

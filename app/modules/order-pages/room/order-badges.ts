@@ -25,7 +25,10 @@ const BADGE_TONES: Record<string, OrderBadgeTone> = {
 
 export type OrderBadge = { word: string; tone: OrderBadgeTone };
 
-const createOrderBadge = (word: string): OrderBadge => ({ word, tone: BADGE_TONES[word] ?? 'neutral' });
+const createCustomerOrderBadge = (word: string): OrderBadge => ({
+  word,
+  tone: BADGE_TONES[word] ?? 'neutral',
+});
 
 /**
  * Returns the badges customers see on their order with their colors: what waits for them stands out (pages.md
@@ -35,8 +38,8 @@ const createOrderBadge = (word: string): OrderBadge => ({ word, tone: BADGE_TONE
 export function buildCustomerOrderBadges(order: OrderBadgeInput): OrderBadge[] {
   const word = getCustomerOrderStatusLabel(order);
   const isDelivered = order.items.some(({ workState }) => workState === 'delivered');
-  if (word !== 'Waiting for your brief' || !isDelivered) return [createOrderBadge(word)];
-  return [createOrderBadge('Delivered, please review'), createOrderBadge(word)];
+  if (word !== 'Waiting for your brief' || !isDelivered) return [createCustomerOrderBadge(word)];
+  return [createCustomerOrderBadge('Delivered, please review'), createCustomerOrderBadge(word)];
 }
 
 /** Narrows stored values; CHECKs of the tables allow only these. */
@@ -52,7 +55,7 @@ function formatPlural(count: number, noun: string): string {
 }
 
 /** Returns a duration in its two largest units: `2 days 3 hours`, `5 hours 10 minutes`, `under a minute`. */
-export function formatDuration(ms: number): string {
+export function formatDurationInTwoUnits(ms: number): string {
   const days = Math.floor(ms / DAY_MS);
   const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
   const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
@@ -71,5 +74,5 @@ export function formatDuration(ms: number): string {
 /** Returns `in 2 days 3 hours` for the future, `5 hours ago` for the past. */
 export function formatRelativeTime(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime();
-  return ms >= 0 ? `in ${formatDuration(ms)}` : `${formatDuration(-ms)} ago`;
+  return ms >= 0 ? `in ${formatDurationInTwoUnits(ms)}` : `${formatDurationInTwoUnits(-ms)} ago`;
 }

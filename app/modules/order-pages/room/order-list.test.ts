@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { EASTERN_TIME_ZONE, getShopTimeZone } from '#app/lib/shop-zone.ts';
 
-import { formatRelativeTime, formatDuration } from './order-badges.ts';
+import { formatRelativeTime, formatDurationInTwoUnits } from './order-badges.ts';
 import {
   buildOrderListUrl,
   parseOrderListUrl,
@@ -27,12 +27,12 @@ test('the address of the list is read back as it was written; what makes no sens
 test('durations show their two largest units', () => {
   const [minute, hour] = [60_000, 3_600_000];
   expect([
-    formatDuration(20_000),
-    formatDuration(61_000),
-    formatDuration(hour),
-    formatDuration(5 * hour + 10 * minute),
-    formatDuration(51 * hour),
-    formatDuration(24 * 9 * hour),
+    formatDurationInTwoUnits(20_000),
+    formatDurationInTwoUnits(61_000),
+    formatDurationInTwoUnits(hour),
+    formatDurationInTwoUnits(5 * hour + 10 * minute),
+    formatDurationInTwoUnits(51 * hour),
+    formatDurationInTwoUnits(24 * 9 * hour),
   ]).toEqual(['under a minute', '1 minute', '1 hour', '5 hours 10 minutes', '2 days 3 hours', '9 days']);
   const now = new Date('2026-11-20T12:00:00Z');
   expect(formatRelativeTime(new Date('2026-11-20T13:00:00Z'), now)).toBe('in 1 hour');

@@ -1,7 +1,7 @@
 import { removeFormatCharactersExceptJoiners } from '#app/lib/invisible.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
-import { getDayInZone, getInstantInZone } from '#app/lib/zone-days.ts';
+import { getDayAndMinutesInZone, getInstantInZone } from '#app/lib/zone-days.ts';
 
 import type { OrderBadge } from './order-badges.ts';
 
@@ -103,7 +103,7 @@ export function getYearStartInShopZone(year: number, zone: ShopTimeZone): Date {
 
 /** Returns the years to choose from, newest first: from the first order to now, in the shop's time zone. */
 export function listOrderYearsSinceFirstOrder(first: Date | null, now: Date, zone: ShopTimeZone): number[] {
-  const yearOf = (date: Date) => Number(getDayInZone(zone, date).day.slice(0, 4));
+  const yearOf = (date: Date) => Number(getDayAndMinutesInZone(zone, date).day.slice(0, 4));
   if (!first) return [];
   const last = yearOf(now);
   return Array.from({ length: Math.max(1, last - yearOf(first) + 1) }, (_, index) => last - index);

@@ -4,7 +4,7 @@ import type { CustomerOrderEvent } from './order-room.ts';
 
 const VISIBLE_TIMELINE_EVENT_COUNT = 8;
 
-function TimelineLine({ event: { words, detail, about, at } }: { event: CustomerOrderEvent }) {
+function CustomerOrderTimelineLine({ event: { words, detail, about, at } }: { event: CustomerOrderEvent }) {
   const { moment } = useShopTimeFormatters();
   return (
     <li className="grid gap-x-5 gap-y-1 border-t border-line py-3 md:grid-cols-3">
@@ -27,7 +27,7 @@ export function OrderTimeline({ events }: { events: readonly CustomerOrderEvent[
     <div className="border-b border-line">
       <ol>
         {events.slice(0, VISIBLE_TIMELINE_EVENT_COUNT).map((event) => (
-          <TimelineLine key={event.id} event={event} />
+          <CustomerOrderTimelineLine key={event.id} event={event} />
         ))}
       </ol>
       {older.length > 0 ? (
@@ -37,7 +37,7 @@ export function OrderTimeline({ events }: { events: readonly CustomerOrderEvent[
           </summary>
           <ol>
             {older.map((event) => (
-              <TimelineLine key={event.id} event={event} />
+              <CustomerOrderTimelineLine key={event.id} event={event} />
             ))}
           </ol>
         </details>

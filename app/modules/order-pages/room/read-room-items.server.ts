@@ -1,5 +1,5 @@
 import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
-import { toSelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { toOrderFileForDisplay } from '#app/modules/fulfilment/files/order-files.ts';
 import { getOrderItemWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import {
   type OrderItemPauseReason,
@@ -33,7 +33,7 @@ function listCustomerScopeRowsOfItem(
     }));
 }
 
-function listItemDeliveries(
+function listCustomerOrderItemDeliveryVersions(
   { versions, deliveredFiles, links }: StoredCustomerOrder,
   itemId: string,
 ): CustomerOrderDeliveryVersion[] {
@@ -45,7 +45,7 @@ function listItemDeliveries(
       deliveredAt: version.deliveredAt.toISOString(),
       files: deliveredFiles
         .filter(({ deliverableId }) => deliverableId === version.id)
-        .map(toSelectedOrderFile),
+        .map(toOrderFileForDisplay),
       links: links
         .filter(({ deliverableId }) => deliverableId === version.id)
         .map(({ id, url, label }) => ({ id, url, label })),
@@ -130,7 +130,7 @@ export async function readCustomerOrderItems(
       acceptedBy: item.acceptedBy as CustomerOrderItem['acceptedBy'], // the CHECK order_items_accepted_by_known
       rounds: countRevisionRounds(item),
       scope: listCustomerScopeRowsOfItem(stored, item.id),
-      deliveries: listItemDeliveries(stored, item.id),
+      deliveries: listCustomerOrderItemDeliveryVersions(stored, item.id),
       revisionRequests: listRevisionRoundsOfOrderItem(stored, item.id),
     };
   });

@@ -10,12 +10,12 @@ import {
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { createSingleStatementBatchRead } from '#app/platform/db/read-together.server.ts';
+import { createReadForBatchedStatement } from '#app/platform/db/read-together.server.ts';
 
 const storedItemsOrderIdPlaceholder = sql.placeholder('orderId');
-const isItemOfOrderCondition = eq(orderItems.orderId, storedItemsOrderIdPlaceholder);
+const orderItemOfOrderCondition = eq(orderItems.orderId, storedItemsOrderIdPlaceholder);
 
-const storedOrderItemsQuery = createSingleStatementBatchRead(
+const storedOrderItemsQuery = createReadForBatchedStatement(
   {
     id: orderItems.id,
     title: orderItems.title,
@@ -38,10 +38,10 @@ const storedOrderItemsQuery = createSingleStatementBatchRead(
     revisionRoundsGranted: orderItems.revisionRoundsGranted,
     revisionRoundsUsed: orderItems.revisionRoundsUsed,
   },
-  (from) => from.from(orderItems).where(isItemOfOrderCondition).orderBy(asc(orderItems.position)),
+  (from) => from.from(orderItems).where(orderItemOfOrderCondition).orderBy(asc(orderItems.position)),
 );
 
-const orderItemScopeChecklistQuery = createSingleStatementBatchRead(
+const orderItemScopeChecklistQuery = createReadForBatchedStatement(
   {
     itemId: orderItemScope.orderItemId,
     id: orderItemScope.id,
@@ -55,13 +55,13 @@ const orderItemScopeChecklistQuery = createSingleStatementBatchRead(
     from
       .from(orderItemScope)
       .innerJoin(orderItems, eq(orderItems.id, orderItemScope.orderItemId))
-      .where(isItemOfOrderCondition)
+      .where(orderItemOfOrderCondition)
       .orderBy(asc(orderItemScope.position)),
 );
 
 /** Deliveries, newest version first; what is only prepared has no version and stays hidden. */
 const orderDeliveryBatchedReads = {
-  versions: createSingleStatementBatchRead(
+  versions: createReadForBatchedStatement(
     {
       itemId: deliverables.orderItemId,
       id: deliverables.id,
@@ -75,10 +75,10 @@ const orderDeliveryBatchedReads = {
       from
         .from(deliverables)
         .innerJoin(orderItems, eq(orderItems.id, deliverables.orderItemId))
-        .where(isItemOfOrderCondition)
+        .where(orderItemOfOrderCondition)
         .orderBy(desc(deliverables.version)),
   ),
-  deliveredFiles: createSingleStatementBatchRead(
+  deliveredFiles: createReadForBatchedStatement(
     {
       id: orderFiles.id,
       deliverableId: orderFiles.deliverableId,
@@ -94,7 +94,7 @@ const orderDeliveryBatchedReads = {
         )
         .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
   ),
-  links: createSingleStatementBatchRead(
+  links: createReadForBatchedStatement(
     {
       id: deliverableLinks.id,
       deliverableId: deliverableLinks.deliverableId,
@@ -105,13 +105,13 @@ const orderDeliveryBatchedReads = {
       from
         .from(deliverableLinks)
         .innerJoin(orderItems, eq(orderItems.id, deliverableLinks.orderItemId))
-        .where(and(isItemOfOrderCondition, isNotNull(deliverableLinks.deliverableId)))
+        .where(and(orderItemOfOrderCondition, isNotNull(deliverableLinks.deliverableId)))
         .orderBy(asc(deliverableLinks.createdAt), asc(deliverableLinks.id)),
   ),
 };
 
 const orderRevisionBatchQueries = {
-  revisionRequests: createSingleStatementBatchRead(
+  revisionRequests: createReadForBatchedStatement(
     {
       itemId: revisions.orderItemId,
       id: revisions.id,
@@ -125,23 +125,23 @@ const orderRevisionBatchQueries = {
       from
         .from(revisions)
         .innerJoin(orderItems, eq(orderItems.id, revisions.orderItemId))
-        .where(isItemOfOrderCondition)
+        .where(orderItemOfOrderCondition)
         .orderBy(desc(revisions.number)),
   ),
-  points: createSingleStatementBatchRead(
+  points: createReadForBatchedStatement(
     { revisionId: revisionPoints.revisionId, text: orderItemScope.text },
     (from) =>
       from
         .from(revisionPoints)
         .innerJoin(orderItemScope, eq(orderItemScope.id, revisionPoints.scopeRowId))
         .innerJoin(orderItems, eq(orderItems.id, orderItemScope.orderItemId))
-        .where(isItemOfOrderCondition)
+        .where(orderItemOfOrderCondition)
         .orderBy(asc(orderItemScope.position)),
   ),
 };
 
 /** Why each item's date is paused now, with the label for its customer; the longest pause first. */
-const itemDueDatePausesQuery = createSingleStatementBatchRead(
+const itemDueDatePausesQuery = createReadForBatchedStatement(
   {
     itemId: duePauses.orderItemId,
     since: duePauses.startedAt,
@@ -152,7 +152,7 @@ const itemDueDatePausesQuery = createSingleStatementBatchRead(
     from
       .from(duePauses)
       .innerJoin(orderItems, eq(orderItems.id, duePauses.orderItemId))
-      .where(and(isItemOfOrderCondition, isNull(duePauses.endedAt)))
+      .where(and(orderItemOfOrderCondition, isNull(duePauses.endedAt)))
       .orderBy(asc(duePauses.startedAt)),
 );
 

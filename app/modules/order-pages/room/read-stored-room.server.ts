@@ -9,7 +9,7 @@ import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts'
 import { orderInvoiceDocumentQueries } from '#app/modules/invoicing/find-documents.server.ts';
 import { customerRefundViewQueries } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 
@@ -17,7 +17,7 @@ import { orderItemQueries } from './read-stored-items.server.ts';
 
 const customerOrderIdPlaceholder = sql.placeholder('orderId');
 
-const customerOrderRowQuery = createSingleStatementBatchRead(
+const customerOrderRowQuery = createReadForBatchedStatement(
   {
     id: orders.id,
     status: orders.status,
@@ -43,7 +43,7 @@ const customerOrderRowQuery = createSingleStatementBatchRead(
 
 const orderPaymentBatchQueries = {
   /** How the order was paid: by which card, or by which manual payment. */
-  paidBy: createSingleStatementBatchRead(
+  paidBy: createReadForBatchedStatement(
     {
       brand: payments.cardBrand,
       last4: payments.cardLast4,
@@ -58,7 +58,7 @@ const orderPaymentBatchQueries = {
         .limit(1),
   ),
   /** Where it can still be paid, as far as we know. */
-  openCheckouts: createSingleStatementBatchRead({ id: payments.id }, (from) =>
+  openCheckouts: createReadForBatchedStatement({ id: payments.id }, (from) =>
     from
       .from(payments)
       .where(
@@ -73,7 +73,7 @@ const orderPaymentBatchQueries = {
       .limit(1),
   ),
   /** Pending and completed refunds; failed or unsent ones are not shown to the customer. */
-  refunds: createSingleStatementBatchRead(
+  refunds: createReadForBatchedStatement(
     {
       id: refunds.id,
       amountCents: refunds.amountCents,
@@ -95,7 +95,7 @@ const orderPaymentBatchQueries = {
 };
 
 /** Only events customers may read, newest first. */
-const customerOrderEventsQuery = createSingleStatementBatchRead(
+const customerOrderEventsQuery = createReadForBatchedStatement(
   {
     id: orderEvents.id,
     kind: orderEvents.kind,

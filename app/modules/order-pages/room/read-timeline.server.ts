@@ -9,7 +9,7 @@ import { type MailDeliveryRow, listMailDeliveries } from '#app/modules/outbox/li
 import {
   getMailDeliveryLabel,
   mailDeliveryListSearch,
-  isFinalDeliveryState,
+  isFinalMailDeliveryState,
 } from '#app/modules/outbox/mail-delivery.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import type { StoredPaymentProviderEvent } from '#app/modules/payments/provider-events/event-use.ts';
@@ -21,7 +21,7 @@ import { getStaffOrderVisibilityRights } from '../admin/find-visible-orders.serv
 import { formatStaffEventDetail } from './staff-event-detail.ts';
 import {
   getTimelineActorName,
-  getEventTimelineKind,
+  getOrderEventTimelineKind,
   type StaffOrderTimelineEntry,
   type StaffOrderTimelineFilter,
   getOrderEventColorTone,
@@ -29,18 +29,18 @@ import {
 } from './staff-timeline.ts';
 
 /** Maximum entries of a page; the newest are kept. */
-const MAX_TIMELINE_ENTRIES = 300;
+const MAX_STAFF_ORDER_TIMELINE_ENTRIES = 300;
 
-type TimelineEventRow = { event: typeof orderEvents.$inferSelect; item: string | null };
+type OrderTimelineEventRow = { event: typeof orderEvents.$inferSelect; item: string | null };
 
-async function readOrderTimelineEvents(ctx: AppContext, orderId: string): Promise<TimelineEventRow[]> {
+async function readOrderTimelineEvents(ctx: AppContext, orderId: string): Promise<OrderTimelineEventRow[]> {
   return ctx.db
     .select({ event: orderEvents, item: orderItems.title })
     .from(orderEvents)
     .leftJoin(orderItems, eq(orderItems.id, orderEvents.orderItemId))
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(desc(orderEvents.at), desc(orderEvents.id))
-    .limit(MAX_TIMELINE_ENTRIES);
+    .limit(MAX_STAFF_ORDER_TIMELINE_ENTRIES);
 }
 
 async function readOrderFileDownloadLog(ctx: AppContext, orderId: string) {
@@ -50,11 +50,11 @@ async function readOrderFileDownloadLog(ctx: AppContext, orderId: string) {
     .innerJoin(orderFiles, eq(orderFiles.id, downloadLog.fileId))
     .where(eq(downloadLog.orderId, orderId))
     .orderBy(desc(downloadLog.at))
-    .limit(MAX_TIMELINE_ENTRIES);
+    .limit(MAX_STAFF_ORDER_TIMELINE_ENTRIES);
 }
 
 /** Returns the names of the staff that events refer to, by id. */
-async function readStaffNames(
+async function readStaffNamesOfOrderEvents(
   ctx: AppContext,
   ids: readonly (string | null)[],
 ): Promise<Map<string, string>> {
@@ -67,7 +67,7 @@ async function readStaffNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-function createEmailTimelineEntry({
+function toOrderEmailTimelineEntry({
   id,
   template,
   recipient,
@@ -85,18 +85,18 @@ function createEmailTimelineEntry({
     at: sentAt ?? at,
     detail: error ? [error] : [],
     ...(isBad && { tone: 'bad' as const }),
-    resendId: isFinalDeliveryState(state) ? id : null,
+    resendId: isFinalMailDeliveryState(state) ? id : null,
   };
 }
 
 function createOrderEventTimelineEntry(
-  { event, item }: TimelineEventRow,
+  { event, item }: OrderTimelineEventRow,
   people: ReadonlyMap<string, string>,
 ): StaffOrderTimelineEntry {
   const detail = formatStaffEventDetail(event.kind, event.data, people);
   return {
     id: event.id,
-    kind: getEventTimelineKind(event.kind),
+    kind: getOrderEventTimelineKind(event.kind),
     title: getOrderEventLabel(event.kind),
     by: getTimelineActorName(event, people),
     at: event.at.toISOString(),
@@ -106,7 +106,7 @@ function createOrderEventTimelineEntry(
   };
 }
 
-const listReferencedUserIds = ({ data, actorId }: TimelineEventRow['event']) =>
+const listReferencedUserIds = ({ data, actorId }: OrderTimelineEventRow['event']) =>
   [actorId, data['from'], data['to']].map((id) => (typeof id === 'string' ? id : null));
 
 /**
@@ -130,13 +130,13 @@ export async function readStaffTimeline(
       ? listMailDeliveries(ctx, mailDeliveryListSearch.read(ofOrder))
       : { rows: [] },
   ]);
-  const people = await readStaffNames(ctx, [
+  const people = await readStaffNamesOfOrderEvents(ctx, [
     ...events.flatMap(({ event }) => listReferencedUserIds(event)),
     ...downloads.map(({ row }) => row.actorId),
   ]);
   const entries = [
     ...events.map((event) => createOrderEventTimelineEntry(event, people)),
-    ...mails.rows.map(createEmailTimelineEntry),
+    ...mails.rows.map(toOrderEmailTimelineEntry),
     ...webhooks.map(createWebhookTimelineEntry),
     ...downloads.map(({ row, file }): StaffOrderTimelineEntry => {
       const by = getTimelineActorName(row, people);
@@ -159,5 +159,5 @@ export async function readStaffTimeline(
         (filter === 'all' || kind === filter),
     )
     .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
-    .slice(0, MAX_TIMELINE_ENTRIES);
+    .slice(0, MAX_STAFF_ORDER_TIMELINE_ENTRIES);
 }

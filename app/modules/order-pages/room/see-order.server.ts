@@ -3,11 +3,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseNowSql } from '#app/platform/db/now.server.ts';
 
-import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
+import { getStaffActorUserId } from '../admin/find-visible-orders.server.ts';
 import { canSeeOrder } from '../admin/find-admin-order-page.server.ts';
 import { orderPresence } from '../tables.server.ts';
 
-import { listPresentStaff, buildPresenceCutoffSql } from './list-present.server.ts';
+import { listOtherStaffViewingOrder, buildPresenceCutoffSql } from './list-present.server.ts';
 
 /**
  * Records that the actor has an order open, and returns the sorted names of others who do. Null for an order
@@ -19,7 +19,7 @@ export async function recordStaffPresenceOnOrderPage(
   orderId: string,
 ): Promise<string[] | null> {
   if (!(await canSeeOrder(ctx, orderId))) return null;
-  const userId = getOwnUserId(ctx);
+  const userId = getStaffActorUserId(ctx);
   if (userId === null) return [];
   const seenAt = databaseNowSql(ctx);
   await ctx.db
@@ -28,13 +28,13 @@ export async function recordStaffPresenceOnOrderPage(
     .onConflictDoUpdate({ target: [orderPresence.orderId, orderPresence.userId], set: { seenAt } });
   // Deletes all expired rows: the table holds who is present, and no history of who viewed what.
   await ctx.db.delete(orderPresence).where(sql`${orderPresence.seenAt} <= ${buildPresenceCutoffSql(ctx)}`);
-  return listPresentStaff(ctx, orderId);
+  return listOtherStaffViewingOrder(ctx, orderId);
 }
 
 /** Records that the actor has closed an order; otherwise presence expires by itself. */
 export async function recordOrderPageClosed(ctx: AppContext, orderId: string): Promise<void> {
   if (!(await canSeeOrder(ctx, orderId))) return;
-  const userId = getOwnUserId(ctx);
+  const userId = getStaffActorUserId(ctx);
   if (userId === null) return;
   await ctx.db
     .delete(orderPresence)

@@ -4,14 +4,14 @@ import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 
 import type { OrderEventDetailPart } from './staff-timeline.ts';
 
-type StaffEventData = Readonly<Record<string, unknown>>;
+type OrderEventDataForStaff = Readonly<Record<string, unknown>>;
 
 const toNonEmptyTextOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
-const formatCentsOrNull = (value: unknown): string | null =>
+const formatOrderEventCentsOrNull = (value: unknown): string | null =>
   typeof value === 'number' ? formatDollars(value) : null;
 
-function parseEventDetailDate(value: unknown): OrderEventDetailPart | null {
+function parseOrderEventDetailDate(value: unknown): OrderEventDetailPart | null {
   const at = typeof value === 'string' ? new Date(value) : null;
   return at && !Number.isNaN(at.getTime()) ? { at: at.toISOString() } : null;
 }
@@ -29,7 +29,8 @@ function formatValueChangeFromTo(
     : [from, ' to ', to];
 }
 
-const joinListOrNone = (value: unknown) => (Array.isArray(value) ? value.join(', ') || 'none' : null);
+const joinOrderEventDetailList = (value: unknown) =>
+  Array.isArray(value) ? value.join(', ') || 'none' : null;
 
 /** Joins the non-empty groups with commas. */
 function joinOrderEventDetailParts(
@@ -42,20 +43,20 @@ function joinOrderEventDetailParts(
 }
 
 /** Returns the reason of a pause with its author's note, and the due date before and after. */
-function formatDueDatePauseDetail(data: StaffEventData): OrderEventDetailPart[] {
+function formatDueDatePauseDetail(data: OrderEventDataForStaff): OrderEventDetailPart[] {
   const why = [getOrderItemPauseLabel(data['reason'], 'staff'), toNonEmptyTextOrNull(data['note'])]
     .filter(Boolean)
     .join(': ');
   return joinOrderEventDetailParts(
     why || null,
-    formatValueChangeFromTo(parseEventDetailDate(data['from']), parseEventDetailDate(data['to'])),
+    formatValueChangeFromTo(parseOrderEventDetailDate(data['from']), parseOrderEventDetailDate(data['to'])),
   );
 }
 
 /** Returns an event's readable facts: dates, amounts, versions, names from `people` by id. */
 export function formatStaffEventDetail(
   kind: string,
-  data: StaffEventData,
+  data: OrderEventDataForStaff,
   people: ReadonlyMap<string, string>,
 ): OrderEventDetailPart[] {
   const name = (value: unknown) =>
@@ -63,13 +64,16 @@ export function formatStaffEventDetail(
   if (kind === 'assigned') return formatValueChangeFromTo(name(data['from']), name(data['to']));
   if (kind === 'due_paused' || kind === 'due_resumed') return formatDueDatePauseDetail(data);
   if (kind === 'tagged')
-    return formatValueChangeFromTo(joinListOrNone(data['from']), joinListOrNone(data['to']));
+    return formatValueChangeFromTo(
+      joinOrderEventDetailList(data['from']),
+      joinOrderEventDetailList(data['to']),
+    );
   return joinOrderEventDetailParts(
     formatValueChangeFromTo(
-      parseEventDetailDate(data['from'] ?? data['dueFrom']),
-      parseEventDetailDate(data['to'] ?? data['dueTo']),
+      parseOrderEventDetailDate(data['from'] ?? data['dueFrom']),
+      parseOrderEventDetailDate(data['to'] ?? data['dueTo']),
     ),
-    formatCentsOrNull(data['amountCents'] ?? data['receivedCents'] ?? data['totalCents']),
+    formatOrderEventCentsOrNull(data['amountCents'] ?? data['receivedCents'] ?? data['totalCents']),
     typeof data['version'] === 'number' ? `version ${data['version']}` : null,
     typeof data['number'] === 'number' ? `round ${data['number']}` : null,
     toNonEmptyTextOrNull(data['number']),

@@ -1,7 +1,7 @@
 import type { StoredPaymentProviderEvent } from '#app/modules/payments/provider-events/event-use.ts';
 
 /** The filters of the staff's timeline. */
-export const TIMELINE_FILTERS = [
+export const STAFF_ORDER_TIMELINE_FILTERS = [
   { key: 'all', label: 'Everything' },
   { key: 'work', label: 'Work' },
   { key: 'money', label: 'Payments' },
@@ -11,13 +11,13 @@ export const TIMELINE_FILTERS = [
   { key: 'admin', label: 'Admin' },
 ] as const;
 
-export type StaffOrderTimelineFilter = (typeof TIMELINE_FILTERS)[number]['key'];
+export type StaffOrderTimelineFilter = (typeof STAFF_ORDER_TIMELINE_FILTERS)[number]['key'];
 
 export type StaffOrderTimelineEntryKind = Exclude<StaffOrderTimelineFilter, 'all'>;
 
 /** Returns the filter of a URL; an unknown one means everything. */
 export function parseTimelineFilter(value: string | null): StaffOrderTimelineFilter {
-  return TIMELINE_FILTERS.find(({ key }) => key === value)?.key ?? 'all';
+  return STAFF_ORDER_TIMELINE_FILTERS.find(({ key }) => key === value)?.key ?? 'all';
 }
 
 const PAYMENT_EVENT_PATTERN =
@@ -34,7 +34,7 @@ const ADMINISTRATIVE_ORDER_EVENT_KINDS = new Set([
 ]);
 
 /** Returns the filter an event belongs to. */
-export function getEventTimelineKind(eventKind: string): StaffOrderTimelineEntryKind {
+export function getOrderEventTimelineKind(eventKind: string): StaffOrderTimelineEntryKind {
   if (PAYMENT_EVENT_PATTERN.test(eventKind)) return 'money';
   return ADMINISTRATIVE_ORDER_EVENT_KINDS.has(eventKind) ? 'admin' : 'work';
 }
@@ -100,7 +100,7 @@ const STRIPE_WEBHOOK_EVENT_LABELS: Record<string, string> = {
   'charge.dispute.closed': 'Dispute closed',
 };
 
-const WEBHOOK_STATE_LABELS: Record<string, string> = {
+const STAFF_TIMELINE_WEBHOOK_STATE_LABELS: Record<string, string> = {
   received: 'Waiting',
   done: 'Done',
   ignored: 'Ignored',
@@ -127,7 +127,7 @@ export function createWebhookTimelineEntry({
   return {
     id,
     kind: 'webhook',
-    title: `Webhook “${STRIPE_WEBHOOK_EVENT_LABELS[type] ?? type}”: ${WEBHOOK_STATE_LABELS[state] ?? state}`,
+    title: `Webhook “${STRIPE_WEBHOOK_EVENT_LABELS[type] ?? type}”: ${STAFF_TIMELINE_WEBHOOK_STATE_LABELS[state] ?? state}`,
     by: WEBHOOK_SOURCE_LABELS[source] ?? source,
     at,
     detail: detail ? [detail] : [],

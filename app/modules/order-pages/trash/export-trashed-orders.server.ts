@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { readAllTrashedOrders } from './list-trashed-orders.server.ts';
-import type { OrderTrashState, TrashedOrder } from './order-trash.ts';
+import type { OrderTrashListState, TrashedOrder } from './order-trash.ts';
 
 /**
  * Returns the trash for a file. Requires a recent proof of identity; the audit entry is written before the
@@ -12,7 +12,7 @@ import type { OrderTrashState, TrashedOrder } from './order-trash.ts';
  */
 export async function exportTrashedOrders(
   ctx: AppContext,
-  state: OrderTrashState,
+  state: OrderTrashListState,
 ): Promise<AsyncIterable<readonly TrashedOrder[]>> {
   assertCan(ctx, 'orders:trash');
   assertCan(ctx, 'orders:export');

@@ -17,21 +17,24 @@ import {
 } from '#app/platform/db/listing.server.ts';
 
 import { getStaffOrderVisibilityRights, isOrderPurgedSql } from '../admin/find-visible-orders.server.ts';
-import { getVisibleCustomer } from '../admin/list-admin-orders.server.ts';
+import { maskOrderCustomerForStaffRole } from '../admin/list-admin-orders.server.ts';
 
 import {
   getOrderPurgeDate,
-  type OrderTrashState,
+  type OrderTrashListState,
   type TrashedOrder,
   explainOrderPurgeRefusal,
 } from './order-trash.ts';
 
-const TRASH_SORT_ORDERS: Record<OrderTrashState['sort'], readonly SQL[]> = {
+const TRASH_SORT_ORDERS: Record<OrderTrashListState['sort'], readonly SQL[]> = {
   recent: [desc(orders.deletedAt), desc(orders.id)],
   oldest: [asc(orders.deletedAt), asc(orders.id)],
 };
 
-function buildTrashCondition(ctx: AppContext, { q }: Pick<OrderTrashState, 'q'>): SQL | undefined {
+function buildTrashedOrderListCondition(
+  ctx: AppContext,
+  { q }: Pick<OrderTrashListState, 'q'>,
+): SQL | undefined {
   const pattern = createLikeContainsPattern(q.toLowerCase());
   const found = or(
     sql`${orders.id}::text like ${pattern.slice(1)}`,
@@ -78,7 +81,7 @@ function toTrashedOrders(ctx: AppContext, row: TrashedOrderRow, titles: readonly
       id: row.id,
       number: formatOrderNumber(row.id),
       title: formatOrderTitle(titles),
-      customer: getVisibleCustomer(getStaffOrderVisibilityRights(ctx), row),
+      customer: maskOrderCustomerForStaffRole(getStaffOrderVisibilityRights(ctx), row),
       totalCents: row.totalCents,
       status: row.status as OrderStatus, // the CHECK orders_status_known
       deletedAt: deletedAt.toISOString(),
@@ -92,13 +95,13 @@ function toTrashedOrders(ctx: AppContext, row: TrashedOrderRow, titles: readonly
 }
 
 /** Reads rows of the trash in their order. */
-function readTrashRows(
+function readTrashedOrderRows(
   ctx: AppContext,
-  state: OrderTrashState,
+  state: OrderTrashListState,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<TrashedOrderRow[]> {
   return selectTrashedOrders(ctx)
-    .where(buildTrashCondition(ctx, state))
+    .where(buildTrashedOrderListCondition(ctx, state))
     .orderBy(...TRASH_SORT_ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
@@ -127,34 +130,35 @@ async function addItemTitlesToTrashedOrders(
 /** Returns one page of the trash, or the last one if the URL asks for a later page. */
 export async function listOrderTrash(
   ctx: AppContext,
-  state: OrderTrashState,
+  state: OrderTrashListState,
 ): Promise<ListPage<TrashedOrder>> {
   assertCan(ctx, 'orders:trash');
   const page = await readPaginatedDatabaseList(state, {
-    rows: (window) => readTrashRows(ctx, state, window),
-    count: () => countRowsUpTo(ctx, sql`select 1 from ${orders} where ${buildTrashCondition(ctx, state)}`),
+    rows: (window) => readTrashedOrderRows(ctx, state, window),
+    count: () =>
+      countRowsUpTo(ctx, sql`select 1 from ${orders} where ${buildTrashedOrderListCondition(ctx, state)}`),
   });
   return { ...page, rows: await addItemTitlesToTrashedOrders(ctx, page.rows) };
 }
 
 /** Yields all orders of the trash that a list shows, in its order, in batches. */
-export function readAllTrashedOrders(ctx: AppContext, state: OrderTrashState) {
+export function readAllTrashedOrders(ctx: AppContext, state: OrderTrashListState) {
   assertCan(ctx, 'orders:trash');
   return streamAllListRowsForExport(async (window) =>
-    addItemTitlesToTrashedOrders(ctx, await readTrashRows(ctx, state, window)),
+    addItemTitlesToTrashedOrders(ctx, await readTrashedOrderRows(ctx, state, window)),
   );
 }
 
 /** Returns the ids of all orders in the trash that a list shows, for a bulk action. */
 export async function listOrderTrashIds(
   ctx: AppContext,
-  state: Pick<OrderTrashState, 'q'>,
+  state: Pick<OrderTrashListState, 'q'>,
 ): Promise<string[]> {
   assertCan(ctx, 'orders:trash');
   const rows = await ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(buildTrashCondition(ctx, state))
+    .where(buildTrashedOrderListCondition(ctx, state))
     .orderBy(asc(orders.id))
     .limit(MAX_COUNTED_LIST_ROWS);
   return rows.map(({ id }) => id);

@@ -19,12 +19,12 @@ export function explainWhyOrderCannotBeTrashed({ status, isLive }: TrashableOrde
   return 'is paid: refund it first';
 }
 
-type OrderPaymentFacts = TrashableOrder & { paymentState: string };
+type OrderPurgeCheckFacts = TrashableOrder & { paymentState: string };
 
 /**
  * Returns why an order can never be purged; null if it can: live payments must have been refunded in full.
  */
-export function explainOrderPurgeRefusal({ isLive, paymentState }: OrderPaymentFacts): string | null {
+export function explainOrderPurgeRefusal({ isLive, paymentState }: OrderPurgeCheckFacts): string | null {
   const holdsMoney = ['PROCESSING', 'PAID', 'PARTIALLY_REFUNDED', 'REVIEW'].includes(paymentState);
   return isLive && holdsMoney ? 'has a live payment: refund it first' : null;
 }
@@ -55,14 +55,14 @@ export const orderTrashListSearch = defineListUrlParameters({
   ],
   filters: {},
 });
-export type OrderTrashState = ListStateOfListSearch<typeof orderTrashListSearch>;
+export type OrderTrashListState = ListStateOfListSearch<typeof orderTrashListSearch>;
 
 export type PurgeOrderFailure =
   | { code: 'order-not-found' }
   | { code: 'number-differs'; number: string }
   | { code: 'holds-money'; reason: string };
 
-export function describePurgeFailure(refusal: PurgeOrderFailure): string {
+export function describeOrderPurgeFailure(refusal: PurgeOrderFailure): string {
   switch (refusal.code) {
     case 'order-not-found':
       return 'This order is no longer in the trash.';

@@ -16,7 +16,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
-import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
+import { removeFilesOfDeletedMediaRows } from '#app/platform/storage/media.server.ts';
 
 import { isOrderPurgedSql } from '../admin/find-visible-orders.server.ts';
 import { formatOrderName } from '../admin/lock-orders.server.ts';
@@ -93,7 +93,7 @@ export async function purgeOrder(
   if (!isConfirmationTextTyped(typed, number)) return fail({ code: 'number-differs', number });
   const outcome = await inTransaction(ctx, (ctx) => purgeTrashedOrder(ctx, id));
   if (!outcome.ok) return outcome;
-  await removeStoredMediaFiles(ctx, outcome.value);
+  await removeFilesOfDeletedMediaRows(ctx, outcome.value);
   return ok(null);
 }
 
@@ -119,7 +119,7 @@ export async function purgeExpiredOrders(ctx: AppContext): Promise<number> {
     const outcome = await inTransaction(ctx, (ctx) => purgeTrashedOrder(ctx, order.id));
     if (!outcome.ok) continue;
     purged += 1;
-    await removeStoredMediaFiles(ctx, outcome.value);
+    await removeFilesOfDeletedMediaRows(ctx, outcome.value);
   }
   const counts = { ordersOfTheTrash: purged };
   await inTransaction(ctx, (ctx) =>

@@ -9,8 +9,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
-import { reportMissingOrders, lockOrders, formatOrderName } from '../admin/lock-orders.server.ts';
+import { getStaffActorUserId } from '../admin/find-visible-orders.server.ts';
+import { listMissingOrdersAsSkipped, lockOrders, formatOrderName } from '../admin/lock-orders.server.ts';
 
 import { explainWhyOrderCannotBeTrashed } from './order-trash.ts';
 
@@ -27,7 +27,7 @@ const ORDER_TRASH_AND_RESTORE_ACTIONS = {
   trash: {
     why: (order) =>
       order.deletedAt === null ? explainWhyOrderCannotBeTrashed(order) : 'is already in the trash',
-    columns: (ctx) => ({ deletedAt: ctx.now, deletedBy: getOwnUserId(ctx) }),
+    columns: (ctx) => ({ deletedAt: ctx.now, deletedBy: getStaffActorUserId(ctx) }),
     event: 'trashed',
     label: 'Moved to the trash',
   },
@@ -70,7 +70,7 @@ async function applyOrderTrashAction(
         const reason = move.why(order);
         return reason === null ? [] : [{ name: formatOrderName(order.id), reason }];
       });
-      return { done, skipped: [...reportMissingOrders(ids, found), ...kept] };
+      return { done, skipped: [...listMissingOrdersAsSkipped(ids, found), ...kept] };
     },
     LONG_IMPORT_TRANSACTION_LIMITS,
   );

@@ -10,7 +10,7 @@ import { orderEvents } from '../event-tables.server.ts';
 import { addOrder } from '../fixtures.ts';
 import { orderCodes, orders } from '../order-tables.server.ts';
 
-import { confirmOrderCode, sendOrderCode } from './confirm-order-code.server.ts';
+import { confirmOrderCode, sendOrderAccessCodeEmail } from './confirm-order-code.server.ts';
 import { findOrderByAccessLinkToken, findOrderAccess } from './find-order-access.server.ts';
 import type { OrderAccess } from './order-access.ts';
 import { emailOrderAccessLinksToBuyer } from './request-order-links.server.ts';
@@ -34,7 +34,7 @@ async function mailsOf(ctx: TestContext) {
 
 /** Requests a code and reads it from the email; without limits, which have a test of their own. */
 async function codeFor(ctx: TestContext, access: OrderAccess): Promise<string> {
-  expect(await sendOrderCode({ ...ctx, clientAddress: null }, access)).toMatchObject({ ok: true });
+  expect(await sendOrderAccessCodeEmail({ ...ctx, clientAddress: null }, access)).toMatchObject({ ok: true });
   return String((await mailsOf(ctx)).at(-1)?.payload['code']);
 }
 
@@ -110,12 +110,21 @@ test('only the newest code counts, for 30 minutes, and for its own order', async
 
 test('a code is sent once a minute, and not for orders without a mailbox or of the demo', async () => {
   const { ctx, orderId, access } = await readableOrder();
-  expect(await sendOrderCode(ctx, access)).toMatchObject({ ok: true });
-  expect(await sendOrderCode(ctx, access)).toMatchObject({ ok: false, failure: { code: 'too-many' } });
+  expect(await sendOrderAccessCodeEmail(ctx, access)).toMatchObject({ ok: true });
+  expect(await sendOrderAccessCodeEmail(ctx, access)).toMatchObject({
+    ok: false,
+    failure: { code: 'too-many' },
+  });
   await ctx.db.update(orders).set({ isDemo: true }).where(eq(orders.id, orderId));
-  expect(await sendOrderCode(ctx, access)).toMatchObject({ ok: false, failure: { code: 'no-mailbox' } });
+  expect(await sendOrderAccessCodeEmail(ctx, access)).toMatchObject({
+    ok: false,
+    failure: { code: 'no-mailbox' },
+  });
   const without = { ...access, orderId: await addOrder(ctx) };
-  expect(await sendOrderCode(ctx, without)).toMatchObject({ ok: false, failure: { code: 'no-mailbox' } });
+  expect(await sendOrderAccessCodeEmail(ctx, without)).toMatchObject({
+    ok: false,
+    failure: { code: 'no-mailbox' },
+  });
   expect(await mailsOf(ctx)).toHaveLength(1);
 });
 

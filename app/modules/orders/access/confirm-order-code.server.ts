@@ -32,7 +32,7 @@ import {
  * Returns the cookie that grants a browser access: it holds the orders its links opened, with this one as the
  * newest.
  */
-export function createOrderAccessCookie(
+export function buildOrderAccessCookieAddingOrder(
   ctx: AppContext,
   cookie: string | null,
   { order, isConfirmed }: { order: OrderLinkVersionRef; isConfirmed: boolean },
@@ -68,7 +68,7 @@ export const failTooManyRequests = ({ retryAfterSeconds }: RateLimitedFailure) =
  * Checks whether another code may be sent: one a minute for an order, and a limited number per hour to its
  * email address and from one client.
  */
-async function checkOrderCodeLimit(
+async function consumeOrderCodeRateLimit(
   ctx: AppContext,
   order: { id: string; email: string },
 ): Promise<Result<void, OrderAccessCodeOrLinkFailure>> {
@@ -84,7 +84,7 @@ async function checkOrderCodeLimit(
  * Emails six digits to the order's email address and revokes earlier codes. Requires read access to the
  * order.
  */
-export async function sendOrderCode(
+export async function sendOrderAccessCodeEmail(
   ctx: AppContext,
   access: OrderAccess,
 ): Promise<Result<void, OrderAccessCodeOrLinkFailure>> {
@@ -94,7 +94,7 @@ export async function sendOrderCode(
     .where(eq(orders.id, access.orderId));
   const email = order?.email;
   if (!order || !email || order.isDemo) return fail({ code: 'no-mailbox' });
-  const counted = await checkOrderCodeLimit(ctx, { id: order.id, email });
+  const counted = await consumeOrderCodeRateLimit(ctx, { id: order.id, email });
   if (!counted.ok) return counted;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await inTransaction(ctx, async (ctx) => {
@@ -123,7 +123,7 @@ export async function sendOrderCode(
   return ok(undefined);
 }
 
-const buildUsableCodeCondition = (ctx: AppContext, orderId: string) =>
+const buildUsableOrderCodeCondition = (ctx: AppContext, orderId: string) =>
   and(eq(orderCodes.orderId, orderId), isNull(orderCodes.usedAt), gt(orderCodes.expiresAt, ctx.now));
 
 /** Counts one try at the newest code before it is checked, so that concurrent tries count as well. */
@@ -131,16 +131,16 @@ async function countOrderAccessCodeAttempt(ctx: AppContext, orderId: string) {
   const [tried] = await ctx.db
     .update(orderCodes)
     .set({ tries: sql`${orderCodes.tries} + 1`, updatedAt: ctx.now })
-    .where(and(buildUsableCodeCondition(ctx, orderId), lt(orderCodes.tries, MAX_ORDER_CODE_TRIES)))
+    .where(and(buildUsableOrderCodeCondition(ctx, orderId), lt(orderCodes.tries, MAX_ORDER_CODE_TRIES)))
     .returning({ id: orderCodes.id, codeHash: orderCodes.codeHash, tries: orderCodes.tries });
   return tried ?? null;
 }
 
-async function isCodeUsedUp(ctx: AppContext, orderId: string): Promise<boolean> {
+async function isOrderAccessCodeUsedUp(ctx: AppContext, orderId: string): Promise<boolean> {
   const [newest] = await ctx.db
     .select({ tries: orderCodes.tries })
     .from(orderCodes)
-    .where(buildUsableCodeCondition(ctx, orderId))
+    .where(buildUsableOrderCodeCondition(ctx, orderId))
     .orderBy(desc(orderCodes.createdAt), desc(orderCodes.id))
     .limit(1);
   return newest !== undefined && newest.tries >= MAX_ORDER_CODE_TRIES;
@@ -157,7 +157,8 @@ export async function confirmOrderCode(
 ): Promise<Result<{ cookie: string }, OrderAccessCodeOrLinkFailure>> {
   const { orderId } = access;
   const tried = await countOrderAccessCodeAttempt(ctx, orderId);
-  if (!tried) return fail({ code: (await isCodeUsedUp(ctx, orderId)) ? 'code-used-up' : 'wrong-code' });
+  if (!tried)
+    return fail({ code: (await isOrderAccessCodeUsedUp(ctx, orderId)) ? 'code-used-up' : 'wrong-code' });
   const secrets = [ctx.settings.secret, ...(ctx.settings.formerSecrets ?? [])];
   const stored = Buffer.from(tried.codeHash, 'base64url');
   const isRight = secrets
@@ -177,5 +178,5 @@ export async function confirmOrderCode(
     .from(orders)
     .where(eq(orders.id, orderId));
   if (used.length === 0 || !order) return fail({ code: 'wrong-code' });
-  return ok({ cookie: createOrderAccessCookie(ctx, cookie, { order, isConfirmed: true }) });
+  return ok({ cookie: buildOrderAccessCookieAddingOrder(ctx, cookie, { order, isConfirmed: true }) });
 }

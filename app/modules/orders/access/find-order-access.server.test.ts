@@ -11,7 +11,7 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { addOrder } from '../fixtures.ts';
 import { orders } from '../order-tables.server.ts';
 
-import { createOrderAccessCookie } from './confirm-order-code.server.ts';
+import { buildOrderAccessCookieAddingOrder } from './confirm-order-code.server.ts';
 import {
   findOrderByAccessLinkToken,
   findOrderAccess,
@@ -69,7 +69,7 @@ test('[T5] a link opens its own order for 90 days, and no other, until links are
 test('links and cookies made under a former APP_SECRET still open, those of an unknown one do not', async () => {
   const { ctx, id, order } = await guestOrder();
   const token = tokenOf(buildOrderAccessLink(ctx, order));
-  const linkCookie = valueOf(createOrderAccessCookie(ctx, null, { order, isConfirmed: false }));
+  const linkCookie = valueOf(buildOrderAccessCookieAddingOrder(ctx, null, { order, isConfirmed: false }));
   const turned = (formerSecrets: string[]) => ({
     ...ctx,
     settings: {
@@ -104,7 +104,7 @@ test('[T5] owner, paying browser and link have their levels of access, and no on
   await ctx.db.update(orders).set({ browserHash: 'paid here' }).where(eq(orders.id, id));
   const link = (isConfirmed: boolean) => ({
     browserHash: null,
-    linkCookie: valueOf(createOrderAccessCookie(ctx, null, { order, isConfirmed })),
+    linkCookie: valueOf(buildOrderAccessCookieAddingOrder(ctx, null, { order, isConfirmed })),
   });
   const paid = { browserHash: 'paid here', linkCookie: null };
 
@@ -143,14 +143,19 @@ test('[T5] owner, paying browser and link have their levels of access, and no on
 test('a browser keeps links of several orders, and reopening a link keeps its confirmed access', async () => {
   const { ctx, id, order } = await guestOrder();
   const second = await addOrder(ctx);
-  const one = valueOf(createOrderAccessCookie(ctx, null, { order, isConfirmed: true }));
+  const one = valueOf(buildOrderAccessCookieAddingOrder(ctx, null, { order, isConfirmed: true }));
   const both = valueOf(
-    createOrderAccessCookie(ctx, one, { order: { id: second, linkVersion: 1 }, isConfirmed: false }),
+    buildOrderAccessCookieAddingOrder(ctx, one, {
+      order: { id: second, linkVersion: 1 },
+      isConfirmed: false,
+    }),
   );
   const proofs = { browserHash: null, linkCookie: both };
   expect(await findOrderAccess(ctx, id, proofs)).toMatchObject({ level: 'money' });
   expect(await findOrderAccess(ctx, second, proofs)).toMatchObject({ level: 'read' });
-  const again = valueOf(createOrderAccessCookie(later(ctx, HOUR_MS), both, { order, isConfirmed: false }));
+  const again = valueOf(
+    buildOrderAccessCookieAddingOrder(later(ctx, HOUR_MS), both, { order, isConfirmed: false }),
+  );
   expect(readOrderLinkGrantsFromCookie(ctx.settings, again, ctx.now)).toMatchObject([
     { orderId: second },
     { orderId: id, confirmedUntil: Math.floor(ctx.now.getTime() / 1000) + 12 * 3600 },
@@ -158,7 +163,7 @@ test('a browser keeps links of several orders, and reopening a link keeps its co
   await revokeOrderLinks({ ...ctx, actor: actorOf('owner') }, id);
   expect(await findOrderAccess(ctx, id, proofs)).toBeNull();
   const renewed = valueOf(
-    createOrderAccessCookie(ctx, both, { order: { id, linkVersion: 2 }, isConfirmed: false }),
+    buildOrderAccessCookieAddingOrder(ctx, both, { order: { id, linkVersion: 2 }, isConfirmed: false }),
   );
   expect(await findOrderAccess(ctx, id, { ...proofs, linkCookie: renewed })).toMatchObject({ level: 'read' });
 });
@@ -169,7 +174,7 @@ test('a browser remembers its ten newest order links, and a forged cookie opens 
   const ids = Array.from({ length: 12 }, () => randomUUID());
   for (const id of ids)
     cookie = valueOf(
-      createOrderAccessCookie(ctx, cookie, { order: { id, linkVersion: 1 }, isConfirmed: false }),
+      buildOrderAccessCookieAddingOrder(ctx, cookie, { order: { id, linkVersion: 1 }, isConfirmed: false }),
     );
   expect(readOrderLinkGrantsFromCookie(ctx.settings, cookie, ctx.now).map(({ orderId }) => orderId)).toEqual(
     ids.slice(2),

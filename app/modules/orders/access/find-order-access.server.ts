@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import type { Actor, AppContext } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
@@ -43,7 +43,7 @@ export type OrderAccessRequestCredentials = {
 const EMPTY_ORDER_ACCESS_PROOFS: OrderAccessRequestCredentials = { browserHash: null, linkCookie: null };
 
 const readOrderAccessRows = combineReadsIntoOneStatement({
-  accessRows: createSingleStatementBatchRead(
+  accessRows: createReadForBatchedStatement(
     {
       id: orders.id,
       userId: orders.userId,
@@ -66,7 +66,7 @@ async function findOrderAccessFacts(ctx: AppContext, orderId: string) {
 
 type OrderAccessFacts = NonNullable<Awaited<ReturnType<typeof findOrderAccessFacts>>>;
 
-function isStaff(actor: Actor): boolean {
+function isStaffActor(actor: Actor): boolean {
   return actor.kind === 'user' && actor.role !== 'customer';
 }
 
@@ -116,7 +116,7 @@ export async function findOrderAccess(
       as: 'owner',
       userId: actor.id,
     };
-  if (isStaff(actor)) return null;
+  if (isStaffActor(actor)) return null;
   const byLink = getOrderLinkAccessLevel(ctx, facts, proofs);
   const guest = { orderId: facts.id, userId: null };
   if (byLink === 'money') return { ...guest, level: 'money', as: 'link' };

@@ -12,7 +12,7 @@ import { findOrderAccess, type OrderAccessRequestCredentials } from './find-orde
  * Opens the event stream of an order's page for a person who may open that page. It only signals a change;
  * the page then fetches its usual URL. Fails in the same way for orders of others and for missing ones.
  */
-export async function openOrderStream(
+export async function openOrderPageEventStream(
   ctx: AppContext,
   {
     orderId,

@@ -53,7 +53,7 @@ export function hasOrderAccessLevel(
 }
 
 /** Returns the actor's name as stored with briefs, revisions and requests. */
-export function getOrderAccessActorName({ userId }: Pick<OrderAccess, 'userId'>): string {
+export function formatOrderAccessActorId({ userId }: Pick<OrderAccess, 'userId'>): string {
   return userId === null ? 'guest' : `user:${userId}`;
 }
 

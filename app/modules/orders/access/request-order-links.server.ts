@@ -17,7 +17,7 @@ import { buildOrderAccessLink } from './find-order-access.server.ts';
 import type { OrderAccessCodeOrLinkFailure } from './order-access.ts';
 
 /** Maximum orders in one email; older ones are in the account that the email address can open. */
-const MAX_LINKS_PER_EMAIL = 20;
+const MAX_ORDER_LINKS_PER_EMAIL = 20;
 
 /** Returns the orders of an email address that have a page for their buyer, newest first. */
 async function listOrdersByEmailForAccessLinks(ctx: AppContext, email: string) {
@@ -37,7 +37,7 @@ async function listOrdersByEmailForAccessLinks(ctx: AppContext, email: string) {
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(MAX_LINKS_PER_EMAIL);
+    .limit(MAX_ORDER_LINKS_PER_EMAIL);
   const items = await ctx.db
     .select({ orderId: orderItems.orderId, title: orderItems.title })
     .from(orderItems)

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
+import { buildTeamPaymentAlertNotification } from '#app/modules/orders/payment-alert.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -30,7 +30,11 @@ export async function sendEvidenceReminders(ctx: AppContext): Promise<void> {
     const receivedCents = dispute.amountCents;
     await notifyStaff(
       ctx,
-      buildPaymentAlert(ctx.settings, locked, { kind: 'dispute_due', receivedCents, dispute }),
+      buildTeamPaymentAlertNotification(ctx.settings, locked, {
+        kind: 'dispute_due',
+        receivedCents,
+        dispute,
+      }),
     );
   }
 }

@@ -12,7 +12,7 @@ import {
   lockPaymentAndItsOrder,
 } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
+import { buildTeamPaymentAlertNotification } from '#app/modules/orders/payment-alert.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -115,7 +115,7 @@ async function notifyOfDispute(
   if (!order.isDemo) {
     await notifyStaff(
       ctx,
-      buildPaymentAlert(ctx.settings, locked, { kind, receivedCents: amountCents, dispute }),
+      buildTeamPaymentAlertNotification(ctx.settings, locked, { kind, receivedCents: amountCents, dispute }),
     );
   }
 }

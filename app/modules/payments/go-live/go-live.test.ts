@@ -4,8 +4,8 @@ import {
   describeGoLiveFailure,
   type PaymentsGoLiveRecord,
   type CurrentPaymentProviderKey,
-  getGoLiveStatus,
-  explainGoLiveBlocked,
+  getPaymentKeyGoLiveStatus,
+  findGoLiveOverrideFailure,
 } from './go-live.ts';
 
 const LIVE: CurrentPaymentProviderKey = { isLive: true, mark: 'a' };
@@ -32,7 +32,7 @@ const STANDINGS: [
 ];
 
 test.each(STANDINGS)('%s', (_, key, pressed, standing) => {
-  expect(getGoLiveStatus(key, pressed)).toBe(standing);
+  expect(getPaymentKeyGoLiveStatus(key, pressed)).toBe(standing);
 });
 
 const mail = { id: 'mail', title: 'Mail works' };
@@ -48,7 +48,7 @@ test.each([
   ['all seen, with a reason', [mail, legal], { overridden: ['legal', 'mail'], reason }, null],
   ['one that blocks no more was seen too', [mail], { overridden: ['legal', 'mail'], reason }, null],
 ] as const)('going live: %s', (_, blockers, input, refused) => {
-  expect(explainGoLiveBlocked(blockers, input)?.code ?? null).toBe(refused);
+  expect(findGoLiveOverrideFailure(blockers, input)?.code ?? null).toBe(refused);
 });
 
 test('every refusal has a status and a sentence', () => {

@@ -15,7 +15,7 @@ export type PaymentsGoLiveStatus = 'open' | 'closed' | 'ask';
  * needs a Go live that was pressed with it, or with another key of its account, so that the shop keeps
  * selling after a key change. `pressed` are those that have not been withdrawn.
  */
-export function getGoLiveStatus(
+export function getPaymentKeyGoLiveStatus(
   key: CurrentPaymentProviderKey,
   pressed: readonly PaymentsGoLiveRecord[],
 ): PaymentsGoLiveStatus {
@@ -28,11 +28,12 @@ export function getGoLiveStatus(
 
 const MIN_GO_LIVE_OVERRIDE_REASON_CHARACTERS = 10;
 /** Whether a text is long enough as a reason for opening despite blockers. */
-export const isReasonLongEnough = (text: string): boolean =>
+export const isGoLiveReasonLongEnough = (text: string): boolean =>
   text.trim().length >= MIN_GO_LIVE_OVERRIDE_REASON_CHARACTERS;
 
 /** Returns `1 problem`, `2 problems`. */
-export const formatProblemCount = (count: number): string => `${count} problem${count === 1 ? '' : 's'}`;
+export const formatGoLiveProblemCount = (count: number): string =>
+  `${count} problem${count === 1 ? '' : 's'}`;
 
 /** A failing check. */
 export type PaymentsGoLiveBlocker = { id: string; title: string };
@@ -49,12 +50,12 @@ export type PaymentsGoLiveFailure =
  * Returns why the owner may not open the shop now; null if they may. `overridden` are the ids of the blockers
  * they saw and gave a reason for.
  */
-export function explainGoLiveBlocked(
+export function findGoLiveOverrideFailure(
   blockers: readonly PaymentsGoLiveBlocker[],
   { overridden, reason }: { overridden: readonly string[]; reason: string },
 ): PaymentsGoLiveFailure | null {
   if (blockers.some(({ id }) => !overridden.includes(id))) return { code: 'blockers-changed', blockers };
-  if (blockers.length > 0 && !isReasonLongEnough(reason)) return { code: 'reason-missing' };
+  if (blockers.length > 0 && !isGoLiveReasonLongEnough(reason)) return { code: 'reason-missing' };
   return null;
 }
 

@@ -13,16 +13,16 @@ import { goLives } from '../tables.server.ts';
 import {
   type PaymentsGoLiveBlocker,
   type PaymentsGoLiveFailure,
-  formatProblemCount,
-  explainGoLiveBlocked,
+  formatGoLiveProblemCount,
+  findGoLiveOverrideFailure,
 } from './go-live.ts';
-import { fetchProviderAccountId, findGoLiveStatus } from './require-checkout-open.server.ts';
+import { fetchProviderAccountId, findPaymentsGoLiveStatus } from './require-checkout-open.server.ts';
 
 /**
  * Returns the provider's account. An unreachable provider does not prevent opening: Go live then counts for
  * the running key only.
  */
-async function findAccountIdOrNull(ctx: AppContext, gateway: PaymentGateway): Promise<string | null> {
+async function findProviderAccountIdOrNull(ctx: AppContext, gateway: PaymentGateway): Promise<string | null> {
   try {
     return await fetchProviderAccountId(gateway);
   } catch (error) {
@@ -32,16 +32,16 @@ async function findAccountIdOrNull(ctx: AppContext, gateway: PaymentGateway): Pr
   }
 }
 
-async function isGoLiveOpen(ctx: AppContext, gateway: PaymentGateway): Promise<boolean> {
+async function canCustomersPayWithCurrentKey(ctx: AppContext, gateway: PaymentGateway): Promise<boolean> {
   try {
-    return (await findGoLiveStatus(ctx, gateway)) === 'open';
+    return (await findPaymentsGoLiveStatus(ctx, gateway)) === 'open';
   } catch (error) {
     if (!(error instanceof PaymentGatewayError)) throw error;
     return false; // The account of this key is unknown now; pressing Go live opens the shop for this key.
   }
 }
 
-function getActorId({ actor }: AppContext): string | null {
+function getGoLiveActorUserId({ actor }: AppContext): string | null {
   return actor.kind === 'user' ? actor.id : null;
 }
 
@@ -59,22 +59,22 @@ export async function openShopForLivePayments(
   assertRecentStepUp(ctx);
   const { gateway } = ctx.payments;
   if (!gateway?.isLive) return fail({ code: 'no-live-key' });
-  if (await isGoLiveOpen(ctx, gateway)) return fail({ code: 'already' });
-  const refused = explainGoLiveBlocked(blockers, override);
+  if (await canCustomersPayWithCurrentKey(ctx, gateway)) return fail({ code: 'already' });
+  const refused = findGoLiveOverrideFailure(blockers, override);
   if (refused) return fail(refused);
-  const accountId = await findAccountIdOrNull(ctx, gateway);
+  const accountId = await findProviderAccountIdOrNull(ctx, gateway);
   const { mark: keyMark, last4: keyLast4 } = gateway.key;
   const reason = blockers.length > 0 ? override.reason.trim() : null;
   return inTransaction(ctx, async (ctx): Promise<Result<void, PaymentsGoLiveFailure>> => {
     const overridden = blockers.map(({ id, title }) => ({ id, title }));
-    const person = { pressedBy: getActorId(ctx), pressedAt: ctx.now };
+    const person = { pressedBy: getGoLiveActorUserId(ctx), pressedAt: ctx.now };
     const [row] = await ctx.db
       .insert(goLives)
       .values({ keyMark, keyLast4, accountId, overridden, reason, ...person })
       .onConflictDoNothing()
       .returning({ id: goLives.id });
     if (!row) return fail({ code: 'already' });
-    const inSpiteOf = overridden.length > 0 ? `, despite ${formatProblemCount(overridden.length)}` : '';
+    const inSpiteOf = overridden.length > 0 ? `, despite ${formatGoLiveProblemCount(overridden.length)}` : '';
     await recordAudit(ctx, {
       action: 'payment.went_live',
       entity: 'go-live',
@@ -97,7 +97,7 @@ export async function withdrawPaymentsGoLive(ctx: AppContext): Promise<boolean> 
   return inTransaction(ctx, async (ctx) => {
     const ended = await ctx.db
       .update(goLives)
-      .set({ withdrawnAt: ctx.now, withdrawnBy: getActorId(ctx) })
+      .set({ withdrawnAt: ctx.now, withdrawnBy: getGoLiveActorUserId(ctx) })
       .where(isNull(goLives.withdrawnAt))
       .returning({ id: goLives.id, keyLast4: goLives.keyLast4 });
     for (const { id, keyLast4 } of ended) {

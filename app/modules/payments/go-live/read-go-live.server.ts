@@ -8,7 +8,7 @@ import { PaymentGatewayError } from '#app/platform/payments/gateway.ts';
 import { goLives } from '../tables.server.ts';
 
 import type { GoLiveReadinessPageData } from './go-live.ts';
-import { findGoLiveStatus } from './require-checkout-open.server.ts';
+import { findPaymentsGoLiveStatus } from './require-checkout-open.server.ts';
 
 type PaymentsGoLiveRow = typeof goLives.$inferSelect;
 
@@ -17,7 +17,7 @@ export async function readGoLiveStatus(ctx: AppContext): Promise<GoLiveReadiness
   const { gateway } = ctx.payments;
   if (!gateway?.isLive) return 'not-needed';
   try {
-    return await findGoLiveStatus(ctx, gateway);
+    return await findPaymentsGoLiveStatus(ctx, gateway);
   } catch (error) {
     if (!(error instanceof PaymentGatewayError)) throw error;
     return 'unknown';

@@ -6,7 +6,11 @@ import { PaymentGatewayError, type PaymentGateway } from '#app/platform/payments
 
 import { goLives } from '../tables.server.ts';
 
-import { type CurrentPaymentProviderKey, type PaymentsGoLiveStatus, getGoLiveStatus } from './go-live.ts';
+import {
+  type CurrentPaymentProviderKey,
+  type PaymentsGoLiveStatus,
+  getPaymentKeyGoLiveStatus,
+} from './go-live.ts';
 
 declare const checkoutOpenTypeBrand: unique symbol;
 /**
@@ -45,7 +49,7 @@ export async function fetchProviderAccountId(gateway: PaymentGateway): Promise<s
  * Returns whether the shop is open for real payments. Queries the database only with a live key, and the
  * provider only after a key has changed.
  */
-export async function findGoLiveStatus(
+export async function findPaymentsGoLiveStatus(
   ctx: AppContext,
   gateway: PaymentGateway,
 ): Promise<Exclude<PaymentsGoLiveStatus, 'ask'>> {
@@ -55,10 +59,10 @@ export async function findGoLiveStatus(
     .select({ keyMark: goLives.keyMark, accountId: goLives.accountId })
     .from(goLives)
     .where(isNull(goLives.withdrawnAt));
-  const standing = getGoLiveStatus(key, pressed);
+  const standing = getPaymentKeyGoLiveStatus(key, pressed);
   if (standing !== 'ask') return standing;
   const known = { ...key, accountId: await fetchProviderAccountId(gateway) };
-  return getGoLiveStatus(known, pressed) === 'open' ? 'open' : 'closed';
+  return getPaymentKeyGoLiveStatus(known, pressed) === 'open' ? 'open' : 'closed';
 }
 
 /**
@@ -72,7 +76,8 @@ export async function getPaymentGatewayIfCheckoutOpen(
   if (!gateway) return fail('none');
   try {
     // The only place where a gateway becomes a `Till`.
-    if ((await findGoLiveStatus(ctx, gateway)) === 'open') return ok(gateway as OpenCheckoutPaymentGateway);
+    if ((await findPaymentsGoLiveStatus(ctx, gateway)) === 'open')
+      return ok(gateway as OpenCheckoutPaymentGateway);
     ctx.log.warn('a customer wanted to pay, but the shop is not live');
     return fail('not-live');
   } catch (error) {

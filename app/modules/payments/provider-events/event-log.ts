@@ -12,7 +12,7 @@ export const PAYMENT_PROVIDER_EVENT_STATE_LABELS = {
 export type PaymentProviderEventState = keyof typeof PAYMENT_PROVIDER_EVENT_STATE_LABELS;
 
 /** Returns a stored state; an unknown one counts as waiting. */
-export const parseProviderEventState = (state: string): PaymentProviderEventState =>
+export const narrowStoredProviderEventState = (state: string): PaymentProviderEventState =>
   state === 'done' || state === 'ignored' || state === 'dead' ? state : 'received';
 
 /** Labels for how the event arrived. */

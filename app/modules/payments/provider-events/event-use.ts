@@ -27,11 +27,11 @@ export function getPaymentProviderEventPurpose(type: string): ProviderEventPurpo
 }
 
 /** Seconds to wait after each failed try; after the last one a person has to look (orders.md "Webhook"). */
-const EVENT_RETRY_DELAYS_SECONDS: readonly number[] = [5, 30, 120, 600, 3_600, 21_600];
+const PROVIDER_EVENT_RETRY_DELAYS_SECONDS: readonly number[] = [5, 30, 120, 600, 3_600, 21_600];
 
 /** Returns when an event is retried after `tries` tries; null if it is given up. */
 export function computeNextEventRetry(now: Date, tries: number): { at: Date; afterSeconds: number } | null {
-  const afterSeconds = EVENT_RETRY_DELAYS_SECONDS[tries - 1];
+  const afterSeconds = PROVIDER_EVENT_RETRY_DELAYS_SECONDS[tries - 1];
   return afterSeconds === undefined
     ? null
     : { at: new Date(now.getTime() + afterSeconds * 1000), afterSeconds };

@@ -9,7 +9,7 @@ import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listi
 import { providerEvents } from '../tables.server.ts';
 
 import {
-  parseProviderEventState,
+  narrowStoredProviderEventState,
   type PaymentProviderEventLogRow,
   type PaymentEventSearchState,
 } from './event-log.ts';
@@ -54,7 +54,7 @@ export function listPaymentProviderEventLog(
         id: row.eventId,
         type: row.type,
         objectId: row.objectId,
-        state: parseProviderEventState(row.state),
+        state: narrowStoredProviderEventState(row.state),
         source: row.source,
         tries: row.tries,
         note: row.error,

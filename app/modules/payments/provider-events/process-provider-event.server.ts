@@ -82,7 +82,7 @@ async function markPaymentProviderEventProcessed(
 }
 
 /** Schedules the next try, or gives the event up and notifies the team. */
-async function retryOrGiveUpEvent(
+async function retryOrGiveUpProviderEvent(
   ctx: AppContext,
   event: PaymentProviderEventRow,
   error: unknown,
@@ -139,7 +139,7 @@ export async function processStoredPaymentProviderEvent(ctx: AppContext, eventId
   try {
     await markPaymentProviderEventProcessed(ctx, eventId, await processPaymentProviderEvent(ctx, event));
   } catch (error) {
-    await retryOrGiveUpEvent(ctx, event, error);
+    await retryOrGiveUpProviderEvent(ctx, event, error);
   }
 }
 

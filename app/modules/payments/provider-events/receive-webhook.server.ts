@@ -8,7 +8,7 @@ import { providerEvents } from '../tables.server.ts';
 import { getPaymentProviderEventPurpose } from './event-use.ts';
 
 /** Returns why an event is ignored; null if it is to be processed. */
-function explainIgnoredEvent(
+function explainIgnoredPaymentProviderEvent(
   ctx: AppContext,
   { isLive, type, objectId }: PaymentProviderEvent,
 ): string | null {
@@ -27,7 +27,7 @@ export async function storePaymentProviderEvent(
   event: PaymentProviderEvent,
   source: 'webhook' | 'poll' | 'replay',
 ): Promise<void> {
-  const ignored = explainIgnoredEvent(ctx, event);
+  const ignored = explainIgnoredPaymentProviderEvent(ctx, event);
   await inTransaction(ctx, async (ctx) => {
     const { eventId, type, objectId, isLive } = event;
     const stored = await ctx.db
@@ -52,7 +52,7 @@ export async function storePaymentProviderEvent(
     ctx.log.info({ eventId: event.eventId, type: event.type, reason: ignored }, 'provider event ignored');
 }
 
-export type WebhookFailure = { code: 'WEBHOOK_NOT_CONFIGURED' } | { code: 'BAD_SIGNATURE' };
+export type ReceivePaymentWebhookFailure = { code: 'WEBHOOK_NOT_CONFIGURED' } | { code: 'BAD_SIGNATURE' };
 
 /**
  * POST /api/webhooks/stripe: stores a genuine event before acknowledging it; a job processes it afterwards.
@@ -61,7 +61,7 @@ export async function receivePaymentWebhook(
   ctx: AppContext,
   rawBody: string,
   signature: string | null,
-): Promise<Result<null, WebhookFailure>> {
+): Promise<Result<null, ReceivePaymentWebhookFailure>> {
   const { gateway } = ctx.payments;
   if (!gateway?.hasWebhookSecret) return fail({ code: 'WEBHOOK_NOT_CONFIGURED' });
   const event = await gateway.verifyWebhook(rawBody, signature);

@@ -76,7 +76,10 @@ const recordProviderEventReplay = (
   });
 
 /** Whether the shop ignores the event however often it is processed. */
-function isEventNeverProcessed(ctx: AppContext, { type, objectId, isLive }: PaymentProviderEvent): boolean {
+function isProviderEventAlwaysIgnored(
+  ctx: AppContext,
+  { type, objectId, isLive }: PaymentProviderEvent,
+): boolean {
   return (
     getPaymentProviderEventPurpose(type) === 'unwanted' ||
     objectId === '' ||
@@ -106,7 +109,7 @@ export async function reprocessPaymentProviderEvent(
   const found = known ? ok(known) : await fetchPaymentProviderEvent(ctx, eventId);
   if (!found.ok) return found;
   const event = found.value;
-  if (isEventNeverProcessed(ctx, event)) return fail({ code: 'of-no-use' });
+  if (isProviderEventAlwaysIgnored(ctx, event)) return fail({ code: 'of-no-use' });
   const isTaken = await inTransaction(ctx, async (ctx) => {
     if (!known) await storePaymentProviderEvent(ctx, event, 'replay');
     else if (!(await resetFailedProviderEvent(ctx, eventId))) return false;

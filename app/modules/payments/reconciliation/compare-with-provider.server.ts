@@ -1,6 +1,6 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { findAttemptBySession } from '#app/modules/orders/find-attempt.server.ts';
+import { findCheckoutAttemptByProviderSession } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   JOB_PAYMENT_CALL_LIMITS,
@@ -25,12 +25,12 @@ async function isCheckoutSessionPaidInShop(
   ctx: AppContext,
   { sessionId, orderId }: PaymentProviderCheckout,
 ): Promise<boolean> {
-  const attempt = await findAttemptBySession(ctx, sessionId);
+  const attempt = await findCheckoutAttemptByProviderSession(ctx, sessionId);
   if (attempt) return attempt.state === 'paid' || attempt.state === 'review';
   return orderId === null;
 }
 
-async function findCheckoutDifferences(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
+async function settlePaidCheckoutsMissingInShop(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
   const differences: string[] = [];
   for (const checkout of await gateway.listCheckouts({ createdFrom }, JOB_PAYMENT_CALL_LIMITS)) {
     const isPaid = checkout.status === 'complete' && checkout.paymentStatus !== 'unpaid';
@@ -61,12 +61,15 @@ async function findRefundDifferences(ctx: AppContext, gateway: PaymentGateway, c
  * Step e, once a day: compares payments and refunds of the last three days at the provider with our rows.
  * Differences are settled like any other provider event, and the team is notified that events were lost.
  */
-export async function compareWithProviderDaily(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+export async function comparePaymentsWithProviderDaily(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+): Promise<void> {
   const last = await readPaymentPollCursor(ctx, 'compare-money');
   if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;
   const createdFrom = new Date(Date.now() - DAILY_PAYMENT_COMPARISON_PERIOD_MS);
   const differences = [
-    ...(await findCheckoutDifferences(ctx, gateway, createdFrom)),
+    ...(await settlePaidCheckoutsMissingInShop(ctx, gateway, createdFrom)),
     ...(await findRefundDifferences(ctx, gateway, createdFrom)),
   ];
   await saveReconciliationCursor(ctx, 'compare-money', ctx.now);

@@ -13,7 +13,7 @@ import {
   type PaymentProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
-import { isPaymentOfThisShop } from '../report-orphaned-payment.server.ts';
+import { isPaidCheckoutSessionOfThisShop } from '../report-orphaned-payment.server.ts';
 
 import { findPaymentStateDifference, type PaymentReconciliationDifference } from './payment-difference.ts';
 
@@ -26,7 +26,7 @@ const PAYMENT_COMPARISON_TIMEOUT_AND_RETRIES: PaymentProviderCallLimits = { time
 const isProviderCheckoutPaid = ({ status, paymentStatus }: PaymentProviderCheckout) =>
   status === 'complete' && (paymentStatus === 'paid' || paymentStatus === 'no_payment_required');
 
-const paymentColumns = {
+const paymentComparisonColumns = {
   id: payments.id,
   orderId: payments.orderId,
   sessionId: payments.providerSessionId,
@@ -46,7 +46,7 @@ async function findCheckoutAttemptsOfSessions(
   const sessionIds = checkouts.map(({ sessionId }) => sessionId);
   const ids = checkouts.flatMap(({ paymentId }) => (paymentId && isUuid(paymentId) ? [paymentId] : []));
   return ctx.db
-    .select(paymentColumns)
+    .select(paymentComparisonColumns)
     .from(payments)
     .where(or(inArray(payments.providerSessionId, sessionIds), inArray(payments.id, ids)));
 }
@@ -55,7 +55,7 @@ async function findCheckoutAttemptsOfSessions(
 function listRecentlyPaidShopPayments(ctx: AppContext, { provider, isLive }: PaymentGateway) {
   const since = new Date(ctx.now.getTime() - RECONCILED_PAYMENT_WINDOW_MS);
   return ctx.db
-    .select(paymentColumns)
+    .select(paymentComparisonColumns)
     .from(payments)
     .where(
       and(
@@ -81,7 +81,7 @@ async function findPaymentDifferences(
   const ofProvider = there.flatMap((checkout) => {
     const { sessionId, paymentId, amountTotalCents: amountCents } = checkout;
     const here = bySession.get(sessionId) ?? byId.get(paymentId ?? '') ?? null;
-    const isOfThisShop = isPaymentOfThisShop(ctx, checkout);
+    const isOfThisShop = isPaidCheckoutSessionOfThisShop(ctx, checkout);
     const kind = findPaymentStateDifference({
       there: { isPaid: isProviderCheckoutPaid(checkout), isOfThisShop },
       here,

@@ -10,7 +10,10 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Returns the attempts the reconcile job should check now, the longest waiting first. */
-export async function listAttemptsToSync(ctx: AppContext, limit: number): Promise<CheckoutAttempt[]> {
+export async function listPaymentAttemptsDueForSync(
+  ctx: AppContext,
+  limit: number,
+): Promise<CheckoutAttempt[]> {
   const rows = await ctx.db
     .select(checkoutAttemptColumns)
     .from(payments)
@@ -22,7 +25,7 @@ export async function listAttemptsToSync(ctx: AppContext, limit: number): Promis
 }
 
 /** Returns orders that waited for their buyer and whose time to pay has ended, the most overdue first. */
-export async function listOverdueOrders(ctx: AppContext, limit: number): Promise<string[]> {
+export async function listUnpaidOrdersPastPaymentDeadline(ctx: AppContext, limit: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: orders.id })
     .from(orders)
@@ -35,7 +38,7 @@ export async function listOverdueOrders(ctx: AppContext, limit: number): Promise
 }
 
 /** Returns attempts whose create call never returned. */
-export async function listStuckPaymentAttempts(
+export async function listPaymentAttemptsStuckInCreation(
   ctx: AppContext,
   before: Date,
   limit: number,

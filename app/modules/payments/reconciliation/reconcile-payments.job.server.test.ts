@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
+import { createOrderAndPaymentPage } from '#app/modules/checkout/create-checkout.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -89,7 +89,7 @@ test('a create that never reached the provider ends after ten minutes and gives 
   await offerCode(ctx, { code: 'LAST', maxUses: 1 });
   ctx.disturb(() => Promise.reject(new TypeError('fetch failed')));
   const body = { ...auditCart, promoCode: 'LAST' };
-  await createCheckout(ctx, { body, idempotencyKey: randomUUID(), browserHash: 'b' });
+  await createOrderAndPaymentPage(ctx, { body, idempotencyKey: randomUUID(), browserHash: 'b' });
   ctx.disturb(null);
   await reconcilePaymentsWithProvider(minutesLater(ctx, 5));
   expect(await usesOf(ctx)).toBe(1);

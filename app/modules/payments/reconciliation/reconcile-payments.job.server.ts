@@ -23,11 +23,11 @@ import {
   explainWhyUnpaidOrderCannotExpire,
 } from '../record-manual-payment.server.ts';
 
-import { compareWithProviderDaily } from './compare-with-provider.server.ts';
+import { comparePaymentsWithProviderDaily } from './compare-with-provider.server.ts';
 import {
-  listAttemptsToSync,
-  listOverdueOrders,
-  listStuckPaymentAttempts,
+  listPaymentAttemptsDueForSync,
+  listUnpaidOrdersPastPaymentDeadline,
+  listPaymentAttemptsStuckInCreation,
 } from './list-attempts-to-sync.server.ts';
 import { scheduleNextCheckoutSync } from './schedule-next-sync.server.ts';
 import {
@@ -41,7 +41,7 @@ import {
 const STUCK_PAYMENT_ATTEMPT_AGE_MS = 2 * MINUTE_MS;
 /** If the provider has nothing for it by then, it never will. */
 const ATTEMPT_GIVE_UP_AGE_MS = 10 * MINUTE_MS;
-const MAX_STUCK_ATTEMPTS = 20;
+const MAX_STUCK_PAYMENT_ATTEMPTS_PER_RUN = 20;
 const MAX_RECONCILED_CHECKOUT_SESSIONS = 60;
 const PAYMENT_RECONCILE_CONCURRENCY = 4;
 const MAX_OVERDUE_ORDERS = 50;
@@ -77,7 +77,7 @@ async function settleStuckPaymentAttempt(
 /** Step a: creates whose answer was lost. Saves what the provider created; gives up what it never created. */
 async function recoverStuckPaymentAttempts(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const before = new Date(ctx.now.getTime() - STUCK_PAYMENT_ATTEMPT_AGE_MS);
-  const stuck = await listStuckPaymentAttempts(ctx, before, MAX_STUCK_ATTEMPTS);
+  const stuck = await listPaymentAttemptsStuckInCreation(ctx, before, MAX_STUCK_PAYMENT_ATTEMPTS_PER_RUN);
   if (stuck.length === 0) return;
   const oldest = Math.min(...stuck.map((attempt) => attempt.createdAt.getTime()));
   // Stored times use the shop's clock; the provider's list is queried by the machine's.
@@ -126,8 +126,8 @@ async function syncOrClosePaymentAttempt(
  * Step b: checks open checkouts and bank payments, a few at once; a paid order without any webhook exists
  * within 3 minutes.
  */
-async function syncWaitingAttempts(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
-  const waiting = await listAttemptsToSync(ctx, MAX_RECONCILED_CHECKOUT_SESSIONS);
+async function syncWaitingPaymentAttempts(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+  const waiting = await listPaymentAttemptsDueForSync(ctx, MAX_RECONCILED_CHECKOUT_SESSIONS);
   const worker = async () => {
     for (let attempt = waiting.shift(); attempt; attempt = waiting.shift())
       await syncOrClosePaymentAttempt(ctx, gateway, attempt);
@@ -158,7 +158,7 @@ async function pollPaymentProviderEvents(ctx: AppContext, gateway: PaymentGatewa
  * (orders.md "States").
  */
 async function expireOverdueOrders(ctx: AppContext): Promise<void> {
-  for (const orderId of await listOverdueOrders(ctx, MAX_OVERDUE_ORDERS)) {
+  for (const orderId of await listUnpaidOrdersPastPaymentDeadline(ctx, MAX_OVERDUE_ORDERS)) {
     const closed = await expireCheckoutThenDecideUnpaidOrder(
       ctx,
       orderId,
@@ -195,12 +195,12 @@ async function runReconciliationStep(
 /** The steps that need a provider. */
 async function reconcilePaymentsWithGateway(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   await runReconciliationStep(ctx, 'lost creates', () => recoverStuckPaymentAttempts(ctx, gateway));
-  await runReconciliationStep(ctx, 'open checkouts', () => syncWaitingAttempts(ctx, gateway));
+  await runReconciliationStep(ctx, 'open checkouts', () => syncWaitingPaymentAttempts(ctx, gateway));
   await runReconciliationStep(ctx, 'events', () => pollPaymentProviderEvents(ctx, gateway));
   await runReconciliationStep(ctx, 'inbox', () => processOverdueProviderEvents(ctx));
   await runReconciliationStep(ctx, 'refunds', () => checkUnfinishedRefunds(ctx, gateway));
   await runReconciliationStep(ctx, 'evidence', () => sendEvidenceReminders(ctx));
-  await runReconciliationStep(ctx, 'comparison', () => compareWithProviderDaily(ctx, gateway));
+  await runReconciliationStep(ctx, 'comparison', () => comparePaymentsWithProviderDaily(ctx, gateway));
 }
 
 /**

@@ -18,7 +18,7 @@ import { reserveReleasedPromoUseAgain, redeemReservedPromo } from '#app/modules/
 import type { AppContext } from '#app/platform/context.ts';
 
 import { closeRefundRequestOfOrder } from './close-refund-request.server.ts';
-import { queueRefundFailed, queueRefundIssued } from './queue-refund-mails.server.ts';
+import { queueRefundFailedEmails, queueRefundIssued } from './queue-refund-mails.server.ts';
 import {
   parseStoredRefundState,
   REFUND_STATES_COUNTED_AS_REFUNDED,
@@ -128,7 +128,7 @@ async function sendRefundStateNotifications(
       isFromProvider: true,
       data: { ...data, reason },
     });
-    await queueRefundFailed(ctx, order, refund, wasAnnounced);
+    await queueRefundFailedEmails(ctx, order, refund, wasAnnounced);
   }
 }
 

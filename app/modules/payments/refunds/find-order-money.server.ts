@@ -25,7 +25,7 @@ async function readManualPaymentRecorders(ctx: AppContext, orderId: string): Pro
   return new Map(rows.map(({ data, name }) => [data['paymentId'], name]));
 }
 
-async function listPayments(ctx: AppContext, orderId: string) {
+async function listOrderPaymentsWithRefunds(ctx: AppContext, orderId: string) {
   const [arrived, refunded, takers] = await Promise.all([
     ctx.db
       .select()
@@ -82,7 +82,7 @@ export async function findOrderPayments(ctx: AppContext, orderId: string) {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return null;
   const [arrived, requests, disputed, open] = await Promise.all([
-    listPayments(ctx, orderId),
+    listOrderPaymentsWithRefunds(ctx, orderId),
     ctx.db
       .select()
       .from(refundRequests)
@@ -136,4 +136,4 @@ export async function findOrderPayments(ctx: AppContext, orderId: string) {
   };
 }
 
-export type OrderPayments = NonNullable<Awaited<ReturnType<typeof findOrderPayments>>>;
+export type OrderPaymentsData = NonNullable<Awaited<ReturnType<typeof findOrderPayments>>>;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { createOrderListSearch } from '#app/modules/order-pages/admin/order-search.ts';
+import { createVisibleOrderListUrlParameters } from '#app/modules/order-pages/admin/order-search.ts';
 import { parseAdminOrderTab } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { getStaffOrderVisibilityRights } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
@@ -17,9 +17,11 @@ import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 async function shownMoney(ctx: AppContext, role: 'owner' | 'fulfiller') {
   const as = { ...ctx, actor: actorOf(role) };
   const address = new URLSearchParams('tab=all');
-  const state = createOrderListSearch(parseAdminOrderTab('all'), getStaffOrderVisibilityRights(as), []).read(
-    address,
-  );
+  const state = createVisibleOrderListUrlParameters(
+    parseAdminOrderTab('all'),
+    getStaffOrderVisibilityRights(as),
+    [],
+  ).read(address);
   const { rows } = await listAdminOrders(as, { ...state, zone: EASTERN_TIME_ZONE });
   return rows.map(({ money }) => money);
 }

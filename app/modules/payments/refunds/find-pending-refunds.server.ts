@@ -5,7 +5,7 @@ import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Refunds of an order without an outcome yet; `countedCents` is the part already in its `refunded_cents`. */
-export type PendingRefunds = { cents: Cents; countedCents: Cents };
+export type PendingRefundSumsOfOrder = { cents: Cents; countedCents: Cents };
 
 /**
  * Returns the refunds that are pending or wait for the provider's answer, for each of these orders that has
@@ -14,7 +14,7 @@ export type PendingRefunds = { cents: Cents; countedCents: Cents };
 export async function sumPendingRefunds(
   ctx: AppContext,
   orderIds: readonly string[],
-): Promise<ReadonlyMap<string, PendingRefunds>> {
+): Promise<ReadonlyMap<string, PendingRefundSumsOfOrder>> {
   const sum = (rule: SQL) =>
     sql<number>`coalesce(sum(${refunds.amountCents}) filter (where ${rule}), 0)`.mapWith(Number);
   const rows = await ctx.db

@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  createSingleStatementBatchRead,
+  createReadForBatchedStatement,
   combineReadsIntoOneStatement,
 } from '#app/platform/db/read-together.server.ts';
 
@@ -58,7 +58,7 @@ export type CustomerRefundPageData = {
 
 /** The queries from which `toCustomerRefundView` builds the customer's view of refunds. */
 export const customerRefundViewQueries = {
-  refundRules: createSingleStatementBatchRead(
+  refundRules: createReadForBatchedStatement(
     {
       status: orders.status,
       paymentState: orders.paymentState,
@@ -68,7 +68,7 @@ export const customerRefundViewQueries = {
     },
     (from) => from.from(orders).where(eq(orders.id, sql.placeholder('orderId'))),
   ),
-  refundItems: createSingleStatementBatchRead({ id: orderItems.id, title: orderItems.title }, (from) =>
+  refundItems: createReadForBatchedStatement({ id: orderItems.id, title: orderItems.title }, (from) =>
     from
       .from(orderItems)
       .where(
@@ -79,7 +79,7 @@ export const customerRefundViewQueries = {
       )
       .orderBy(asc(orderItems.position)),
   ),
-  refundRequests: createSingleStatementBatchRead(refundRequestColumns, (from) =>
+  refundRequests: createReadForBatchedStatement(refundRequestColumns, (from) =>
     from
       .from(refundRequests)
       .where(eq(refundRequests.orderId, sql.placeholder('orderId')))
@@ -89,14 +89,16 @@ export const customerRefundViewQueries = {
 
 const loadCustomerRefundViewRows = combineReadsIntoOneStatement(customerRefundViewQueries);
 
-const loadRefundItems = combineReadsIntoOneStatement({ items: customerRefundViewQueries.refundItems });
+const loadRefundableOrderItems = combineReadsIntoOneStatement({
+  items: customerRefundViewQueries.refundItems,
+});
 
 /** Returns the items a refund request of an order can cover. */
 export async function listRefundItems(
   ctx: AppContext,
   orderId: string,
 ): Promise<CustomerRefundPageData['items']> {
-  return (await loadRefundItems(ctx.db, { orderId })).items;
+  return (await loadRefundableOrderItems(ctx.db, { orderId })).items;
 }
 
 /** Returns what the customer's page shows of refunds; null if there is no such order. */

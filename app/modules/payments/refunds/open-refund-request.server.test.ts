@@ -22,7 +22,7 @@ import {
   withdrawRefundRequest,
 } from './open-refund-request.server.ts';
 import { getRefundRequestWindow } from './refund-requests.ts';
-import { requestRefund } from './request-refund.server.ts';
+import { refundOrderPaymentAtProvider } from './request-refund.server.ts';
 
 const ASK = { reason: 'quality', text: 'This is not what the page had promised.' } as const;
 const access = (orderId: string, level: OrderAccess['level'] = 'money'): OrderAccess => ({
@@ -92,11 +92,13 @@ test('a buyer gets a mail about a declined request and can ask again, and only a
   const again = await openRefundRequest(ctx, access(orderId), ASK);
   const secondId = again.ok ? again.value.requestId : '';
   // Approving a decided request refunds nothing.
-  expect(await requestRefund(staff, orderId, refundInput(paymentId, 10_00, { requestId }))).toMatchObject({
+  expect(
+    await refundOrderPaymentAtProvider(staff, orderId, refundInput(paymentId, 10_00, { requestId })),
+  ).toMatchObject({
     failure: { code: 'REQUEST_NOT_OPEN' },
   });
   expect(await orderRow(ctx, orderId)).toMatchObject({ refundedCents: 0 });
-  await requestRefund(staff, orderId, refundInput(paymentId, 10_00, { requestId: secondId }));
+  await refundOrderPaymentAtProvider(staff, orderId, refundInput(paymentId, 10_00, { requestId: secondId }));
   expect((await requests(ctx)).find(({ id }) => id === secondId)).toMatchObject({ state: 'approved' });
 });
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
-import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { formatOrderAccessActorId, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
@@ -42,7 +42,7 @@ export async function openRefundRequest(
       return fail({ code: 'REFUND_WINDOW_CLOSED' });
     const itemIds = pickOrderItemsForRefundRequest(await listRefundItems(ctx, orderId), item);
     if (itemIds === null) return fail({ code: 'NO_ITEM_NAMED' });
-    const requestedBy = getOrderAccessActorName(access);
+    const requestedBy = formatOrderAccessActorId(access);
     const [request] = await ctx.db
       .insert(refundRequests)
       .values({ orderId, requestedBy, ...form, itemIds, createdAt: ctx.now, updatedAt: ctx.now })

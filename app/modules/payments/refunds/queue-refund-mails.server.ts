@@ -17,7 +17,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { getRefundRequestReasonLabel } from './refund-requests.ts';
 
-type RefundRecord = typeof refunds.$inferSelect;
+type StoredRefundRow = typeof refunds.$inferSelect;
 type RefundMailOrder = Pick<
   OrderRowLockedForUpdate,
   'id' | 'email' | 'isDemo' | 'isLive' | 'totalCents' | 'userId' | 'linkVersion'
@@ -43,7 +43,7 @@ export async function queueRefundIssued(
     order,
     payment,
   }: { order: RefundMailOrder; payment: Pick<PaymentRowLockedForUpdate, 'cardBrand' | 'cardLast4'> },
-  refund: RefundRecord,
+  refund: StoredRefundRow,
 ): Promise<void> {
   if (order.isDemo || !order.email) return;
   await queueMail(ctx, {
@@ -62,10 +62,10 @@ export async function queueRefundIssued(
 }
 
 /** Queues the email to the team; also to the buyer if a refund announced to them has failed. */
-export async function queueRefundFailed(
+export async function queueRefundFailedEmails(
   ctx: AppContext,
   order: RefundMailOrder,
-  refund: RefundRecord,
+  refund: StoredRefundRow,
   wasAnnounced: boolean,
 ): Promise<void> {
   if (order.isDemo) return;

@@ -4,7 +4,7 @@ import {
   REFUND_REQUEST_REASONS,
   REFUND_REQUEST_TEXT_LENGTHS,
   pickOrderItemsForRefundRequest,
-  toRefundRequestError,
+  toRefundRequestErrorResponseFields,
 } from './refund-requests.ts';
 import { STAFF_REFUND_REASONS } from './refund-states.ts';
 
@@ -91,7 +91,7 @@ export const buildRefundRequestSchema = (items: readonly { id: string }[]) =>
     item: repeatedIdFieldSchema.check(
       z.refine(
         (named) => pickOrderItemsForRefundRequest(items, named) !== null,
-        toRefundRequestError({ code: 'NO_ITEM_NAMED' }).error,
+        toRefundRequestErrorResponseFields({ code: 'NO_ITEM_NAMED' }).error,
       ),
     ),
     reason: z.enum(getSelectOptionValues(REFUND_REQUEST_REASONS), 'Choose a reason.'),

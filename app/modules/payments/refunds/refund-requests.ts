@@ -54,7 +54,7 @@ const REFUND_REQUEST_ERROR_MESSAGES: Record<RefundRequestFailure['code'], string
   REQUEST_NOT_OPEN: 'This refund request has since been decided or withdrawn.',
 };
 
-export function toRefundRequestError({ code }: RefundRequestFailure): {
+export function toRefundRequestErrorResponseFields({ code }: RefundRequestFailure): {
   status: 409 | 422;
   code: string;
   error: string;

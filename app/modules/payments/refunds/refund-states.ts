@@ -56,33 +56,38 @@ export type RefundFailure =
  * Returns status and message of a refund that was not made, or not yet (orders.md "Promo codes, refunds and
  * disputes").
  */
-export function toRefundError(failure: RefundFailure): { status: number; code: string; error: string } {
-  const [status, error] = REFUND_ERRORS[failure.code];
+export function toRefundErrorResponse(failure: RefundFailure): {
+  status: number;
+  code: string;
+  error: string;
+} {
+  const [status, error] = REFUND_ERROR_STATUSES_AND_MESSAGES[failure.code];
   if (failure.code !== 'REFUND_EXCEEDS_PAYMENT') return { status, code: failure.code, error };
   const left = formatDollars(failure.leftCents);
   return { status, code: failure.code, error: `At most ${left} of this payment can still be refunded.` };
 }
 
-const REFUND_ERRORS: Record<RefundFailure['code'], [status: number, sentence: string]> = {
-  NOT_FOUND: [404, 'This payment doesn’t exist.'],
-  REFUND_EXCEEDS_PAYMENT: [409, 'You can’t refund more than what’s left of this payment.'],
-  DISPUTE_OPEN: [409, 'Refunds aren’t possible while a dispute is open.'],
-  PROVIDER_MISMATCH: [
-    409,
-    'This payment was made with different payment settings, so it can’t be refunded here.',
-  ],
-  PAYMENTS_NOT_CONFIGURED: [503, 'Payments aren’t set up in this shop.'],
-  STATE_CHANGED: [409, 'This order has changed. Reload to see its current state.'],
-  PAYMENT_UNAVAILABLE: [
-    503,
-    'We can’t reach the payment provider. The refund is saved, and we’ll try again in a few minutes.',
-  ],
-  PAYMENT_PROVIDER_ERROR: [
-    502,
-    'The payment provider didn’t accept the refund. It’s saved, and we’ll try again automatically.',
-  ],
-  REFUND_FAILED: [409, 'The payment provider refused this refund. No money was moved.'],
-};
+const REFUND_ERROR_STATUSES_AND_MESSAGES: Record<RefundFailure['code'], [status: number, sentence: string]> =
+  {
+    NOT_FOUND: [404, 'This payment doesn’t exist.'],
+    REFUND_EXCEEDS_PAYMENT: [409, 'You can’t refund more than what’s left of this payment.'],
+    DISPUTE_OPEN: [409, 'Refunds aren’t possible while a dispute is open.'],
+    PROVIDER_MISMATCH: [
+      409,
+      'This payment was made with different payment settings, so it can’t be refunded here.',
+    ],
+    PAYMENTS_NOT_CONFIGURED: [503, 'Payments aren’t set up in this shop.'],
+    STATE_CHANGED: [409, 'This order has changed. Reload to see its current state.'],
+    PAYMENT_UNAVAILABLE: [
+      503,
+      'We can’t reach the payment provider. The refund is saved, and we’ll try again in a few minutes.',
+    ],
+    PAYMENT_PROVIDER_ERROR: [
+      502,
+      'The payment provider didn’t accept the refund. It’s saved, and we’ll try again automatically.',
+    ],
+    REFUND_FAILED: [409, 'The payment provider refused this refund. No money was moved.'],
+  };
 
 type RefundableOrder = {
   status: OrderStatus;
@@ -108,14 +113,14 @@ export function computeRefundedOrderState(
     const status = UNPAID_CLOSED_STATUSES.includes(order.status) ? order.status : 'REFUNDED';
     return { status, paymentState: 'REFUNDED', refundedCents };
   }
-  const status = order.status === 'REFUNDED' ? getStatusBeforeRefund(order) : order.status;
+  const status = order.status === 'REFUNDED' ? getOrderStatusBeforeRefund(order) : order.status;
   const paymentState = isReview ? 'REVIEW' : backCents > 0 ? 'PARTIALLY_REFUNDED' : 'PAID';
   return { status, paymentState, refundedCents };
 }
 
 const UNPAID_CLOSED_STATUSES: readonly OrderStatus[] = ['EXPIRED', 'CANCELED'];
 
-function getStatusBeforeRefund({
+function getOrderStatusBeforeRefund({
   isCompleted,
   isPaid,
 }: Pick<RefundableOrder, 'isCompleted' | 'isPaid'>): OrderStatus {

@@ -19,7 +19,7 @@ import {
 import { offerCode, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { checkUnfinishedRefunds } from './finish-refunds.job.server.ts';
-import { requestRefund } from './request-refund.server.ts';
+import { refundOrderPaymentAtProvider } from './request-refund.server.ts';
 
 const TWO = {
   items: [
@@ -88,7 +88,7 @@ test('the same form posted twice is one refund; more than what is left is refuse
   const order = await paidOrder(ctx);
   const same = refundInput(order.paymentId, 100_00);
   for (let time = 0; time < 2; time += 1) {
-    expect(await requestRefund(asOwner(ctx), order.orderId, same)).toMatchObject({ ok: true });
+    expect(await refundOrderPaymentAtProvider(asOwner(ctx), order.orderId, same)).toMatchObject({ ok: true });
   }
   expect(await refundRows(ctx, order.orderId)).toHaveLength(1);
   expect(await refund(ctx, order, 49_01)).toEqual({
@@ -97,11 +97,11 @@ test('the same form posted twice is one refund; more than what is left is refuse
   });
   const colleague = asOwner(ctx);
   const actor = { ...colleague.actor, id: randomUUID() };
-  expect(await requestRefund({ ...colleague, actor }, order.orderId, same)).toMatchObject({
+  expect(await refundOrderPaymentAtProvider({ ...colleague, actor }, order.orderId, same)).toMatchObject({
     failure: { code: 'STATE_CHANGED' },
   });
   const other = { ...same, amountCents: 10_00 };
-  expect(await requestRefund(asOwner(ctx), order.orderId, other)).toMatchObject({
+  expect(await refundOrderPaymentAtProvider(asOwner(ctx), order.orderId, other)).toMatchObject({
     failure: { code: 'STATE_CHANGED' },
   });
   expect(await refund(ctx, { ...order, orderId: (await paidOrder(ctx)).orderId }, 1_00)).toMatchObject({
@@ -114,7 +114,11 @@ test('who may not refund, or has not shown who it is, gets nowhere', async () =>
   const order = await paidOrder(ctx);
   const { actor } = asOwner(ctx);
   const ask = (requester: typeof actor) =>
-    requestRefund({ ...ctx, actor: requester }, order.orderId, refundInput(order.paymentId, 1_00));
+    refundOrderPaymentAtProvider(
+      { ...ctx, actor: requester },
+      order.orderId,
+      refundInput(order.paymentId, 1_00),
+    );
   if (actor.kind !== 'user') throw new Error('not a person');
   await expect(ask({ ...actor, role: 'fulfiller' })).rejects.toMatchObject({ status: 403 });
   await expect(ask({ ...actor, role: 'analyst' })).rejects.toMatchObject({ status: 403 });

@@ -45,7 +45,7 @@ const REFUND_PROVIDER_CALL_LIMITS = { timeoutMs: 4_000, retries: 1 };
 
 type RefundRequestOrProviderFailure = RefundFailure | RefundRequestFailure;
 
-function findRefundProviderFailure(
+function findRefundGatewayMismatchFailure(
   ctx: AppContext,
   { payment }: LockedOrderAndPayment,
 ): RefundFailure | null {
@@ -57,7 +57,7 @@ function findRefundProviderFailure(
   return isSame ? null : { code: 'PROVIDER_MISMATCH' };
 }
 
-async function explainRefundRefusal(
+async function findRefundRuleViolation(
   ctx: AppContext,
   locked: LockedOrderAndPayment,
   amountCents: Cents,
@@ -67,7 +67,7 @@ async function explainRefundRefusal(
   const rows = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   const leftCents = computeRefundableCents(payment, rows);
   if (amountCents > leftCents) return { code: 'REFUND_EXCEEDS_PAYMENT', leftCents };
-  return findRefundProviderFailure(ctx, locked);
+  return findRefundGatewayMismatchFailure(ctx, locked);
 }
 
 async function storeRefund(
@@ -138,7 +138,7 @@ async function insertRefundUnderOrderLock(
       if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
       const [known] = await ctx.db.select().from(refunds).where(eq(refunds.id, input.id));
       if (known) return isSameRefundInput(ctx, known, input) ? ok(known) : fail({ code: 'STATE_CHANGED' });
-      const refused = await explainRefundRefusal(ctx, locked, input.amountCents);
+      const refused = await findRefundRuleViolation(ctx, locked, input.amountCents);
       if (refused) return fail(refused);
       const refund = await storeRefund(ctx, locked, input);
       if (input.requestId !== null) {
@@ -170,7 +170,7 @@ function isSameRefundInput(
  * refund. If the provider cannot be reached or gives an unusable answer, the row stays and a job continues
  * it; the failure then reports that.
  */
-export async function requestRefund(
+export async function refundOrderPaymentAtProvider(
   ctx: AppContext,
   orderId: string,
   input: RefundRequestInput,

@@ -6,18 +6,18 @@ import { verifyAppSecretSignature, signTextWithAppSecret } from '#app/platform/s
 type ReviewTokenSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
 /** The subject of a link: the purchased item to review, or a review that was written in the public form. */
-export type ReviewLinkSubject = { kind: 'item' | 'review'; id: string };
+export type ReviewLinkItemOrReviewId = { kind: 'item' | 'review'; id: string };
 
 const REVIEW_LINK_LIFETIME_DAYS = 90;
 const REVIEW_CODE_LIFETIME_SECONDS = 30 * 60;
 const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
-const buildLinkSignatureText = ({ kind, id }: ReviewLinkSubject, expiresAt: number) =>
+const buildLinkSignatureText = ({ kind, id }: ReviewLinkItemOrReviewId, expiresAt: number) =>
   `review:v1:${kind}:${id}:${expiresAt}`;
 
 /** Returns the `?t=` parameter of a link to the form; it is valid for 90 days, any number of times. */
 export function createReviewLinkToken(
   settings: ReviewTokenSecretSettings,
-  subject: ReviewLinkSubject,
+  subject: ReviewLinkItemOrReviewId,
   now: Date,
 ): string {
   const expiresAt = toUnixSeconds(now) + REVIEW_LINK_LIFETIME_DAYS * 86_400;
@@ -30,11 +30,11 @@ export function verifyReviewLinkToken(
   settings: ReviewTokenSecretSettings,
   token: string,
   now: Date,
-): ReviewLinkSubject | null {
+): ReviewLinkItemOrReviewId | null {
   const found = /^([ir])\.([\da-f-]{36})\.(\d{1,11})\.([\w-]{43})$/.exec(token);
   if (!found) return null;
   const [, mark, id = '', expiry = '0', provided = ''] = found;
-  const subject: ReviewLinkSubject = { kind: mark === 'i' ? 'item' : 'review', id };
+  const subject: ReviewLinkItemOrReviewId = { kind: mark === 'i' ? 'item' : 'review', id };
   const text = buildLinkSignatureText(subject, Number(expiry));
   return verifyAppSecretSignature(settings, 'review-link', { text, provided }) &&
     Number(expiry) > toUnixSeconds(now)

@@ -17,19 +17,19 @@ import {
 import {
   UNRESTRICTED_SEARCH_LIMITS,
   type ServiceSearchRanking,
-  rankServices,
+  rankServicesForSearch,
 } from './list-ranked-services.server.ts';
 
 const MAX_EXPLAINED_SERVICES = 10;
 /** How often to retry while the model is still loading, a quarter of a second apart. */
 const MAX_SEMANTIC_MODEL_LOADING_ATTEMPTS = 40;
-const MODEL_RETRY_DELAY_MS = 250;
+const EMBEDDING_MODEL_LOAD_RETRY_MS = 250;
 
 async function computeSemanticScoresOnceModelLoaded(ctx: AppContext, text: string, attempts: number) {
   for (let attempt = 1; ; attempt++) {
     const semantic = await semanticScores(ctx, text);
     if (semantic.ok || semantic.reason !== 'loading' || attempt >= attempts) return semantic;
-    await new Promise((resolve) => setTimeout(resolve, MODEL_RETRY_DELAY_MS));
+    await new Promise((resolve) => setTimeout(resolve, EMBEDDING_MODEL_LOAD_RETRY_MS));
   }
 }
 
@@ -68,7 +68,7 @@ function explainServiceSearchScore(
 }
 
 /** A service that the rules or limits return although it has no score. */
-function explainServiceWithoutSearchScore(
+function explainServiceReturnedWithoutSearchScore(
   { id, title, priceCents }: ScoredServiceDocument['document'],
   { ranking }: SearchRankingFacts,
 ): ExplainedServiceSearchScore {
@@ -100,7 +100,7 @@ export async function explainSearchResultRanking(
   }: { attempts?: number; most?: number } = {},
 ): Promise<SearchQueryExplanation> {
   assertCan(ctx, 'search:read');
-  const ranked = await rankServices(ctx, {
+  const ranked = await rankServicesForSearch(ctx, {
     q,
     literal: false,
     limits: UNRESTRICTED_SEARCH_LIMITS,
@@ -114,7 +114,12 @@ export async function explainSearchResultRanking(
   // The answer that uses the model, if it had to be waited for.
   const isLate = ranked.absence === 'loading' && meaning.ok;
   const ranking = isLate
-    ? await rankServices(ctx, { q, literal: false, limits: UNRESTRICTED_SEARCH_LIMITS, visitor: null })
+    ? await rankServicesForSearch(ctx, {
+        q,
+        literal: false,
+        limits: UNRESTRICTED_SEARCH_LIMITS,
+        visitor: null,
+      })
     : ranked;
   const { index } = await readCurrentSearchIndex(ctx);
   const by = { meaning: meaning.ok ? meaning : null, settings: CHOSEN };
@@ -130,7 +135,7 @@ export async function explainSearchResultRanking(
     const scored = scoredOf.get(document.id);
     return scored
       ? explainServiceSearchScore(scored, facts)
-      : explainServiceWithoutSearchScore(document, facts);
+      : explainServiceReturnedWithoutSearchScore(document, facts);
   });
   const near = sorted
     .filter(({ document }) => !facts.found.has(document.id))
@@ -152,7 +157,7 @@ export async function explainSearchResultRanking(
 const formatTwoDecimals = (number: number) => number.toFixed(2);
 
 /** Describes one service: its place, the parts of its score, and whether the query finds it. */
-function formatExplainedService(
+function formatServiceSearchScoreExplanation(
   service: ExplainedServiceSearchScore,
   place: number,
   weight: number,
@@ -175,7 +180,7 @@ function formatExplainedService(
  * The same explanation as lines of text: the parts of the score of each result, or of the first ten services
  * if there are none.
  */
-export async function explainSearchRanking(ctx: AppContext, q: string): Promise<string[]> {
+export async function explainSearchRankingInTextLines(ctx: AppContext, q: string): Promise<string[]> {
   const answer = await explainSearchResultRanking(ctx, q);
   const { words, isCorrected, limits, needs, weight, trade, absence, redirect, services } = answer;
   return [
@@ -185,7 +190,7 @@ export async function explainSearchRanking(ctx: AppContext, q: string): Promise<
     absence === null
       ? `Minimum score: ${formatTwoDecimals(needs)} (relevance to your services: ${trade === null ? 'unknown' : formatTwoDecimals(trade)})`
       : `Keywords only: meaning is ${absence}. Minimum score: ${formatTwoDecimals(needs)}`,
-    ...services.flatMap((service, place) => formatExplainedService(service, place, weight)),
+    ...services.flatMap((service, place) => formatServiceSearchScoreExplanation(service, place, weight)),
     ...(services.length === 0 ? ['No service matches any keyword.'] : []),
   ];
 }

@@ -11,7 +11,7 @@ import { parseServiceSearchUrlParams } from '../schemas.ts';
 
 import { findServicesForSearchQuery } from './find-search-answer.server.ts';
 import { searchServices } from './list-found-services.server.ts';
-import { suggestServices } from './list-suggestions.server.ts';
+import { listDefaultSearchSuggestions } from './list-suggestions.server.ts';
 import { findRecentSearchAnswer } from './remember-answer.server.ts';
 
 const titled = (service_title: string, more: Record<string, unknown> = {}) => ({ service_title, ...more });
@@ -134,7 +134,7 @@ test('[SEARCH-08] while the database is away the index in memory answers; one th
 
 test('suggestions follow the sales, then the price', async () => {
   const ctx = await shop();
-  expect(titlesOf(await suggestServices(ctx))).toEqual([
+  expect(titlesOf(await listDefaultSearchSuggestions(ctx))).toEqual([
     'Newsletter',
     'Logo Kit',
     'Website Audit',

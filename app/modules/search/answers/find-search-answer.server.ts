@@ -1,15 +1,15 @@
-import type { ServiceCardMetricsSource } from '#app/modules/service-cards/card-figures.ts';
+import type { ServiceCardMetricsLookup } from '#app/modules/service-cards/card-figures.ts';
 import { readServiceCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { buildIntentWithoutLimits } from '../words/parse-intent.ts';
+import { buildSearchIntentWithoutLimits } from '../words/parse-intent.ts';
 import { MAX_SERVICE_SEARCH_RESULTS } from '../model.ts';
 import type { SearchIntentRequest } from '../schemas.ts';
 import { createSearchHighlightWordMatcher } from '../words/lexical-scores.ts';
 
 import {
   UNRESTRICTED_SEARCH_LIMITS,
-  rankServices,
+  rankServicesForSearch,
   type ServiceSearchRanking,
 } from './list-ranked-services.server.ts';
 import { cacheRecentSearchAnswer } from './remember-answer.server.ts';
@@ -23,7 +23,7 @@ import {
 
 function buildServiceSearchAnswer(
   { found, nearest, intent, words, corrected, absence, rules }: ServiceSearchRanking,
-  figures: ServiceCardMetricsSource,
+  figures: ServiceCardMetricsLookup,
 ): SearchApiResponse {
   const isMatch = createSearchHighlightWordMatcher(words);
   return {
@@ -51,7 +51,7 @@ export async function findServicesForSearchQuery(
   const startedAt = performance.now();
   const { q, literal, sessionId } = question;
   try {
-    const ranking = await rankServices(ctx, {
+    const ranking = await rankServicesForSearch(ctx, {
       q,
       literal,
       limits: UNRESTRICTED_SEARCH_LIMITS,
@@ -72,6 +72,6 @@ export async function findServicesForSearchQuery(
     return answer;
   } catch (error) {
     ctx.log.error({ err: error }, 'search failed');
-    return buildEmptySearchAnswer(buildIntentWithoutLimits(q), 'failed');
+    return buildEmptySearchAnswer(buildSearchIntentWithoutLimits(q), 'failed');
   }
 }

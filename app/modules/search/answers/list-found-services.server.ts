@@ -11,7 +11,7 @@ import type { SearchIntentChip } from '../words/parse-intent.ts';
 import { MAX_SERVICE_SEARCH_RESULTS, type ServiceSearchSelection } from '../model.ts';
 
 import type { SearchHardFilterLimits } from './fused-ranking.ts';
-import { rankServices, type RankedService } from './list-ranked-services.server.ts';
+import { rankServicesForSearch, type RankedSearchResultService } from './list-ranked-services.server.ts';
 
 function toServiceListingFilter({ category, price, delivery }: ServiceSearchSelection): ServiceListingFilter {
   return {
@@ -38,9 +38,9 @@ function toSearchPriceAndDeliveryLimits({
  * How a query was understood: its limits as chips (`without` is the query to search instead), and its
  * corrected spelling.
  */
-export type UnderstoodSearchQuery = { chips: SearchIntentChip[]; corrected: string | null };
+export type SearchQueryChipsAndCorrectedSpelling = { chips: SearchIntentChip[]; corrected: string | null };
 
-export type ServiceSearchResults = UnderstoodSearchQuery & {
+export type ServiceSearchResults = SearchQueryChipsAndCorrectedSpelling & {
   services: PublicService[];
   /** Matches beyond the limits named in the query; only if nothing else is found. */
   nearest: PublicService[];
@@ -58,7 +58,7 @@ const MAX_NEAREST_SERVICES = 3;
 /** Reads the services of a ranking, in its order, as listing cards need them. */
 async function readRankedPublicServices(
   ctx: AppContext,
-  ranked: readonly RankedService[],
+  ranked: readonly RankedSearchResultService[],
 ): Promise<PublicService[]> {
   if (ranked.length === 0) return [];
   const ids = ranked.map(({ document }) => document.id);
@@ -84,7 +84,7 @@ export async function searchServices(
     return { services: inOrder(listed), ...nothingRead };
   }
   const { q, literal } = choice;
-  const ranking = await rankServices(ctx, {
+  const ranking = await rankServicesForSearch(ctx, {
     q,
     literal,
     limits: toSearchPriceAndDeliveryLimits(choice),

@@ -17,7 +17,7 @@ import {
   findRulesForQuery,
 } from '../rules/search-rule.ts';
 import type { SearchedServiceDocument } from '../words/search-index.ts';
-import { isStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
+import { isSearchStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
 import { correctQuerySpelling } from '../words/spelling.ts';
 import { getEnglishWordStem } from '../words/stems.ts';
 
@@ -41,7 +41,7 @@ export type RankedSearchRequest = {
   visitor: string | null;
 };
 
-export type RankedService = {
+export type RankedSearchResultService = {
   document: SearchedServiceDocument;
   score: number | null;
   sentence: string | null;
@@ -49,9 +49,9 @@ export type RankedService = {
 
 export type ServiceSearchRanking = {
   /** All matches, best first. */
-  found: RankedService[];
+  found: RankedSearchResultService[];
   /** Matches beyond the limits of the query; only if nothing is found because of the limits. */
-  nearest: RankedService[];
+  nearest: RankedSearchResultService[];
   intent: ParsedSearchQueryRequirements;
   /** The words used for the search. */
   words: string[];
@@ -88,7 +88,7 @@ export async function parseSearchQuery(
   return { intent, words: meant ?? written, corrected: meant?.join(' ') ?? null };
 }
 
-const toRankedService = (document: SearchedServiceDocument): RankedService => ({
+const toUnscoredRankedService = (document: SearchedServiceDocument): RankedSearchResultService => ({
   document,
   score: null,
   sentence: null,
@@ -108,7 +108,7 @@ function filterByQueryIntent(
   );
 }
 
-function rankByQueryTerms(
+function rankServicesByTermsAndMeaning(
   live: LoadedSearchIndex,
   read: ParsedServiceSearchQuery,
   question: { limits: SearchHardFilterLimits; semantic: SemanticScores },
@@ -122,7 +122,7 @@ function rankByQueryTerms(
   );
   const within = sortWithPreferenceBoost(filterByQueryIntent(scored, read.intent), read.intent);
   const ranked = (list: readonly ScoredServiceDocument[]) =>
-    list.map(({ document, score }): RankedService => {
+    list.map(({ document, score }): RankedSearchResultService => {
       const sentence = meaning?.scores.get(document.id)?.sentence ?? null;
       return { document, score, sentence };
     });
@@ -130,7 +130,7 @@ function rankByQueryTerms(
 }
 
 const hasNonStopWords = (words: readonly string[], { index }: LoadedSearchIndex) =>
-  words.some((word) => !isStopWord(word) && !index.stopStems.has(getEnglishWordStem(word)));
+  words.some((word) => !isSearchStopWord(word) && !index.stopStems.has(getEnglishWordStem(word)));
 
 /** Returns the results of a query that consists only of limits. */
 function rankServicesByQueryLimitsOnly(
@@ -140,7 +140,9 @@ function rankServicesByQueryLimitsOnly(
 ): SearchRankingMatches {
   const listed = intent.chips.length > 0 ? listServicesWithinPriceAndDeadline(index.documents, intent) : [];
   return {
-    found: listed.filter((document) => doesServiceMatchSearchLimits(limits, document)).map(toRankedService),
+    found: listed
+      .filter((document) => doesServiceMatchSearchLimits(limits, document))
+      .map(toUnscoredRankedService),
     nearest: [],
   };
 }
@@ -160,13 +162,13 @@ function applySearchRules(
   }: { live: LoadedSearchIndex; rules: MatchingSearchRules; limits: readonly SearchHardFilterLimits[] },
 ): SearchRankingMatches {
   if (pinned.length === 0 && hidden.size === 0) return ranked;
-  const isShown = ({ document }: RankedService) => !hidden.has(document.id);
-  const first = pinned.flatMap((id): RankedService[] => {
+  const isShown = ({ document }: RankedSearchResultService) => !hidden.has(document.id);
+  const first = pinned.flatMap((id): RankedSearchResultService[] => {
     const found = ranked.found.find(({ document }) => document.id === id);
     if (found) return [found];
     const document = live.index.documents.find((document) => document.id === id);
     return document && limits.every((limit) => doesServiceMatchSearchLimits(limit, document))
-      ? [toRankedService(document)]
+      ? [toUnscoredRankedService(document)]
       : [];
   });
   const others = ranked.found.filter((found) => !first.includes(found));
@@ -186,7 +188,7 @@ function buildSemanticScoresForEmptyQuery({ embeddings }: AppContext): SemanticS
  * behind the list in the search field, the page and its count. It uses the index of the current catalog, so
  * nothing hidden is found. The same query on the same catalog returns the same order for everyone.
  */
-export async function rankServices(
+export async function rankServicesForSearch(
   ctx: AppContext,
   question: RankedSearchRequest,
 ): Promise<ServiceSearchRanking> {
@@ -207,7 +209,7 @@ export async function rankServices(
     ),
   };
   const ranked = hasNonStopWords(words, live)
-    ? rankByQueryTerms(live, read, { limits: question.limits, semantic })
+    ? rankServicesByTermsAndMeaning(live, read, { limits: question.limits, semantic })
     : rankServicesByQueryLimitsOnly(live, intent, question.limits);
   return {
     ...facts,

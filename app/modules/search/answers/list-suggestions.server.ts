@@ -1,13 +1,13 @@
-import type { ServiceCardMetricsSource } from '#app/modules/service-cards/card-figures.ts';
+import type { ServiceCardMetricsLookup } from '#app/modules/service-cards/card-figures.ts';
 import { readServiceCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { getCachedSearchIndex } from '../words/read-word-index.server.ts';
 import type { SearchedServiceDocument, SearchIndex } from '../words/search-index.ts';
 
-import { toFoundService, type FoundService, MAX_SUGGESTED_SERVICES } from './search-answer.ts';
+import { toFoundService, type SearchApiServiceResult, MAX_SUGGESTED_SERVICES } from './search-answer.ts';
 
-const mostHiredServicesByIndex = new WeakMap<SearchIndex, SearchedServiceDocument[]>();
+const mostHiredServicesCache = new WeakMap<SearchIndex, SearchedServiceDocument[]>();
 
 const listMostHiredServices = (
   { documents }: SearchIndex,
@@ -19,15 +19,15 @@ const listMostHiredServices = (
 
 function findMostHiredServices(
   index: SearchIndex,
-  figures: ServiceCardMetricsSource,
+  figures: ServiceCardMetricsLookup,
 ): SearchedServiceDocument[] {
   // These counts change independently of the index.
   if (figures.isVerified)
     return listMostHiredServices(index, (document) => figures.of(document).projectsSold30d);
-  const known = mostHiredServicesByIndex.get(index);
+  const known = mostHiredServicesCache.get(index);
   if (known) return known;
   const found = listMostHiredServices(index, ({ projectsSold30d }) => projectsSold30d);
-  mostHiredServicesByIndex.set(index, found);
+  mostHiredServicesCache.set(index, found);
   return found;
 }
 
@@ -36,7 +36,7 @@ function findMostHiredServices(
  * cheaper first among equals (SEARCH-05, SEARCH-09); empty if they cannot be read. Also starts loading the
  * model, because a search is likely to follow; a shop in which no one searches never loads it.
  */
-export async function suggestServices(ctx: AppContext): Promise<FoundService[]> {
+export async function listDefaultSearchSuggestions(ctx: AppContext): Promise<SearchApiServiceResult[]> {
   ctx.embeddings.start();
   try {
     const { index, tuning } = await getCachedSearchIndex(ctx);

@@ -5,7 +5,7 @@ import { tokenizeSearchText, tokenizeSearchTextToStrings } from '../words/search
 export type SearchMatchTextRange = [start: number, end: number];
 
 /** Maximum characters of a snippet (search.md "Search functions"). */
-export const MAX_SNIPPET_LENGTH = 160;
+export const MAX_SEARCH_SNIPPET_CHARACTERS = 160;
 
 /** Returns the ranges of matching words in a text; adjacent ones are merged. */
 export function findMatchingWordRanges(

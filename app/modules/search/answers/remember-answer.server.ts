@@ -17,7 +17,7 @@ export type RecentSearchAnswer = {
   answeredAt: Date;
 };
 
-const RECENT_SEARCH_ANSWER_LIFETIME_MS = 30 * 60_000;
+const SERVER_SEARCH_ANSWER_CACHE_LIFETIME_MS = 30 * 60_000;
 const MAX_REMEMBERED_SEARCH_ANSWERS = 5_000;
 
 const recentSearchAnswerCache = new Map<string, RecentSearchAnswer>();
@@ -42,5 +42,5 @@ export function findRecentSearchAnswer(
 ): RecentSearchAnswer | null {
   const found = recentSearchAnswerCache.get(buildSearchAnswerCacheKey(sessionId, query));
   if (!found) return null;
-  return now.getTime() - found.answeredAt.getTime() <= RECENT_SEARCH_ANSWER_LIFETIME_MS ? found : null;
+  return now.getTime() - found.answeredAt.getTime() <= SERVER_SEARCH_ANSWER_CACHE_LIFETIME_MS ? found : null;
 }

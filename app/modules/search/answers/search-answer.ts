@@ -1,12 +1,12 @@
 import { truncateTextAtWordEnd } from '#app/lib/plain-text.ts';
-import type { ServiceCardMetricsSource } from '#app/modules/service-cards/card-figures.ts';
+import type { ServiceCardMetricsLookup } from '#app/modules/service-cards/card-figures.ts';
 
 import type { SearchIntentChip, ParsedSearchQueryRequirements } from '../words/parse-intent.ts';
 import type { SemanticAbsence } from '../vectors/service-texts.ts';
 import type { SearchedServiceDocument } from '../words/search-index.ts';
 
 import {
-  MAX_SNIPPET_LENGTH,
+  MAX_SEARCH_SNIPPET_CHARACTERS,
   findBestSearchExcerptSentence,
   findMatchingWordRanges,
   type SearchMatchTextRange,
@@ -19,7 +19,7 @@ export const MAX_SERVICES_JUST_OVER_SEARCH_LIMIT = 3;
 export const MAX_SUGGESTED_SERVICES = 6;
 
 /** A service as both endpoints return it, with the field names of http.md; `price_usd` is in cents. */
-export type FoundService = {
+export type SearchApiServiceResult = {
   id: string;
   /** Null if the service has none; its page is then at its id (`getServiceUrlSegment`). */
   slug: string | null;
@@ -37,7 +37,7 @@ export type FoundService = {
 };
 
 /** A result, with the matching parts of its texts, sorted and without overlaps; never HTML. */
-export type SearchHit = FoundService & {
+export type SearchHit = SearchApiServiceResult & {
   matches: { title: SearchMatchTextRange[]; snippet: SearchMatchTextRange[] };
 };
 
@@ -105,8 +105,8 @@ export function buildEmptySearchAnswer(
 export function toFoundService(
   document: SearchedServiceDocument,
   sentence: string | null,
-  figures: ServiceCardMetricsSource,
-): FoundService {
+  figures: ServiceCardMetricsLookup,
+): SearchApiServiceResult {
   const { id, slug, title, category, priceCents, projectsSold30d, imageUrl, texts } = document;
   const first =
     texts.find(({ field }) => field === 'about') ?? texts.find(({ field }) => field === 'painPoint');
@@ -118,7 +118,7 @@ export function toFoundService(
     price_usd: priceCents,
     projects_sold_30d: projectsSold30d,
     shown_sold_30d: figures.of(document).projectsSold30d,
-    snippet: truncateTextAtWordEnd(sentence ?? first?.sentence ?? '', MAX_SNIPPET_LENGTH),
+    snippet: truncateTextAtWordEnd(sentence ?? first?.sentence ?? '', MAX_SEARCH_SNIPPET_CHARACTERS),
     ...(imageUrl !== undefined && { image_url: imageUrl }),
   };
 }
@@ -127,7 +127,7 @@ export function toFoundService(
 export function toSearchHit(
   { document, sentence }: { document: SearchedServiceDocument; sentence: string | null },
   isMatch: (word: string) => boolean,
-  figures: ServiceCardMetricsSource,
+  figures: ServiceCardMetricsLookup,
 ): SearchHit {
   const found = toFoundService(
     document,

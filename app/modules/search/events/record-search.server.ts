@@ -18,7 +18,7 @@ import {
 } from './search-event.ts';
 
 type SearchEventFacts = Omit<typeof searchEvents.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
-type RecordedSearchQuery = { sessionId: string; query: string; clickedId: string | null };
+type SearchEventSessionQueryAndClick = { sessionId: string; query: string; clickedId: string | null };
 
 /** The ids that link a search to a cart and an order. */
 type SearchEventVisitorIds = Pick<SearchEventFacts, 'consentId' | 'visitor'>;
@@ -54,7 +54,7 @@ async function isPublicServiceId(ctx: AppContext, id: string): Promise<boolean> 
 /** Returns the search with what this process remembers of its last answer to it. */
 function buildSearchEvent(
   ctx: AppContext,
-  { sessionId, query, clickedId }: RecordedSearchQuery,
+  { sessionId, query, clickedId }: SearchEventSessionQueryAndClick,
 ): SearchEventFacts {
   const masked = maskPersonalDataInText(query);
   const facts = {

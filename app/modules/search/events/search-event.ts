@@ -10,7 +10,10 @@ export type PreviousSearchEvent = { id: string; query: string; clickedId: string
  * What to do with an event: store it in a new row, complete an earlier one, or ignore it because it adds
  * nothing.
  */
-export type SearchEventStoreAction = { kind: 'add' } | { kind: 'complete'; id: string } | { kind: 'ignore' };
+export type SearchEventWriteDecision =
+  | { kind: 'add' }
+  | { kind: 'complete'; id: string }
+  | { kind: 'ignore' };
 
 /** Normalizes a query for comparison: ignores letter case and extra spacing. */
 export function normalizeSearchQueryForComparison(query: string): string {
@@ -26,7 +29,7 @@ export function chooseSearchEventAction(
   event: { query: string; clickedId: string | null },
   earlier: readonly PreviousSearchEvent[],
   now: Date,
-): SearchEventStoreAction {
+): SearchEventWriteDecision {
   const query = normalizeSearchQueryForComparison(event.query);
   const same = earlier.filter((row) => normalizeSearchQueryForComparison(row.query) === query);
   const isRecorded = same.some((row) => event.clickedId === null || row.clickedId === event.clickedId);
@@ -41,7 +44,7 @@ function chooseTypingBurstSearchAction(
   { query, clickedId }: { query: string; clickedId: string | null },
   newest: PreviousSearchEvent | undefined,
   now: Date,
-): SearchEventStoreAction {
+): SearchEventWriteDecision {
   if (
     !newest ||
     newest.clickedId !== null ||

@@ -15,7 +15,7 @@ import { readSearchInsightPeriodDates, startOfUtcDay } from './span-days.server.
 /**
  * Returns the most clicked service of each of these queries in a period; queries without a click are absent.
  */
-export async function listClickedServices(
+export async function listMostClickedServiceBySearchQuery(
   ctx: AppContext,
   span: SearchInsightPeriodDays,
   queries: readonly string[],

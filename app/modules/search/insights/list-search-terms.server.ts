@@ -11,8 +11,8 @@ import { searchEvents } from '../query-tables.server.ts';
 import {
   type SearchInsightPeriodDays,
   MIN_VISITS_FOR_UNMASKED_QUERY,
-  type SearchTerm,
-  type SearchTermListName,
+  type SearchInsightTermFigures,
+  type SearchInsightTermListName,
   computeSearchTrend,
 } from './search-terms.ts';
 import {
@@ -22,14 +22,14 @@ import {
 } from './span-days.server.ts';
 
 /** A search term, unmasked; mask it before display (`maskSearchQueryIfRare`). */
-export type UnmaskedSearchTerm = Omit<SearchTerm, 'isMasked'>;
+export type UnmaskedSearchTerm = Omit<SearchInsightTermFigures, 'isMasked'>;
 
-const SEARCH_TERM_LIST_SQL_CONDITIONS: Record<SearchTermListName, ReturnType<typeof sql>> = {
+const SEARCH_TERM_LIST_SQL_CONDITIONS: Record<SearchInsightTermListName, ReturnType<typeof sql>> = {
   top: sql`true`,
   nothing: sql`nothing > 0`,
   unclicked: sql`clicks = 0 and nothing < searches`,
 };
-const SEARCH_TERM_LIST_SORT_SQL: Record<SearchTermListName, ReturnType<typeof sql>> = {
+const SEARCH_TERM_LIST_SORT_SQL: Record<SearchInsightTermListName, ReturnType<typeof sql>> = {
   top: sql`searches`,
   nothing: sql`nothing`,
   unclicked: sql`searches`,
@@ -37,7 +37,7 @@ const SEARCH_TERM_LIST_SORT_SQL: Record<SearchTermListName, ReturnType<typeof sq
 
 type SearchTermsListQuery = {
   span: SearchInsightPeriodDays;
-  list: SearchTermListName;
+  list: SearchInsightTermListName;
   /** True for terms searched in fewer visits than `MIN_VISITS_FOR_UNMASKED_QUERY`, false for the others. */
   isRare: boolean;
   limit: number;

@@ -19,7 +19,7 @@ import {
 import type { CountSearchOutcomesFunction } from './sum-search-days.server.ts';
 
 /** Figures of a period, or of one of its days. */
-export type SearchStatisticsSums = {
+export type SearchPeriodOrDayTotals = {
   searches: number;
   /** Visits with a search. */
   people: number;
@@ -34,9 +34,9 @@ export type SearchStatisticsSums = {
 };
 
 export type SearchPeriodStatistics = {
-  now: SearchStatisticsSums;
+  now: SearchPeriodOrDayTotals;
   /** The figures of the preceding period of the same length. */
-  before: SearchStatisticsSums;
+  before: SearchPeriodOrDayTotals;
   /** Number of different queries in the period. */
   unique: number;
   /**
@@ -48,9 +48,13 @@ export type SearchPeriodStatistics = {
   from: string;
 };
 
-type SearchFigureTotals = SearchStatisticsSums & { latency: number; latencySearches: number };
+type SearchTotalsWithLatencySum = SearchPeriodOrDayTotals & { latency: number; latencySearches: number };
 
-async function sumDailySearchTotals(ctx: AppContext, from: string, to: string): Promise<SearchFigureTotals> {
+async function sumDailySearchTotals(
+  ctx: AppContext,
+  from: string,
+  to: string,
+): Promise<SearchTotalsWithLatencySum> {
   const total = (column: keyof typeof searchDayTotals.$inferSelect) =>
     sql<number>`coalesce(sum(${searchDayTotals[column]}), 0)::integer`;
   const [sums] = await ctx.db
@@ -72,7 +76,7 @@ async function sumDailySearchTotals(ctx: AppContext, from: string, to: string): 
   return sums ?? ZERO_SEARCH_FIGURES;
 }
 
-const ZERO_SEARCH_FIGURES: SearchFigureTotals = {
+const ZERO_SEARCH_FIGURES: SearchTotalsWithLatencySum = {
   searches: 0,
   people: 0,
   clicks: 0,
@@ -91,7 +95,7 @@ async function sumIndividualSearchRecords(
   ctx: AppContext,
   { from, to }: { from: string; to?: string },
   countOutcomes: CountSearchOutcomesFunction,
-): Promise<SearchFigureTotals> {
+): Promise<SearchTotalsWithLatencySum> {
   const before = to === undefined ? addDays(ctx.now, 1) : startOfUtcDay(to);
   const [row] = await runRawSqlQuery(
     ctx.db,
@@ -119,13 +123,18 @@ async function sumIndividualSearchRecords(
   };
 }
 
-function sumSearchStatistics(one: SearchFigureTotals, other: SearchFigureTotals): SearchFigureTotals {
+function sumSearchStatistics(
+  one: SearchTotalsWithLatencySum,
+  other: SearchTotalsWithLatencySum,
+): SearchTotalsWithLatencySum {
   // The key names, which Object.entries loses.
-  const names = Object.keys(one) as (keyof SearchFigureTotals)[];
-  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as SearchFigureTotals;
+  const names = Object.keys(one) as (keyof SearchTotalsWithLatencySum)[];
+  return Object.fromEntries(
+    names.map((name) => [name, one[name] + other[name]]),
+  ) as SearchTotalsWithLatencySum;
 }
 
-async function countUniqueQueries(
+async function countUniqueSearchQueries(
   ctx: AppContext,
   span: SearchInsightPeriodDays,
   live: string,
@@ -160,7 +169,7 @@ export async function readSearchPeriodStatistics(
       ctx.dataSet === undefined
         ? await sumDailySearchTotals(ctx, earlier, days.from)
         : await sumIndividualSearchRecords(ctx, { from: earlier, to: days.from }, countOutcomes),
-    unique: await countUniqueQueries(ctx, span, days.live),
+    unique: await countUniqueSearchQueries(ctx, span, days.live),
     latencyP95Ms: now.latencySearches === 0 ? null : Math.round(now.latency / now.latencySearches),
     from: days.from,
   };

@@ -6,7 +6,7 @@ export type SearchInsightPeriodDays = (typeof SEARCH_INSIGHT_PERIOD_DAYS)[number
 
 /** `top`: all; `nothing`: without results; `unclicked`: with results but without a click. */
 export const SEARCH_TERM_LISTS = ['top', 'nothing', 'unclicked'] as const;
-export type SearchTermListName = (typeof SEARCH_TERM_LISTS)[number];
+export type SearchInsightTermListName = (typeof SEARCH_TERM_LISTS)[number];
 
 /**
  * A query is shown unmasked only if at least this many different visits searched it (search.md "Search
@@ -15,7 +15,7 @@ export type SearchTermListName = (typeof SEARCH_TERM_LISTS)[number];
 export const MIN_VISITS_FOR_UNMASKED_QUERY = 3;
 
 /** A search term of a period. */
-export type SearchTerm = {
+export type SearchInsightTermFigures = {
   /** The query, masked if `isMasked`. */
   query: string;
   isMasked: boolean;
@@ -59,7 +59,10 @@ export function maskSearchQueryToFirstLetters(query: string): string {
  * Returns a query as staff may see it: unmasked if enough visits searched it and it does not identify a
  * person.
  */
-export function maskSearchQueryIfRare(query: string, people: number): Pick<SearchTerm, 'query' | 'isMasked'> {
+export function maskSearchQueryIfRare(
+  query: string,
+  people: number,
+): Pick<SearchInsightTermFigures, 'query' | 'isMasked'> {
   const isMasked = people < MIN_VISITS_FOR_UNMASKED_QUERY || canSearchQueryIdentifyPerson(query);
   return { query: isMasked ? maskSearchQueryToFirstLetters(query) : query, isMasked };
 }

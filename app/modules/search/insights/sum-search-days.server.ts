@@ -11,7 +11,7 @@ import { searchDayClicks, searchDays, searchDayTotals } from '../sum-tables.serv
 import { searchEvents } from '../query-tables.server.ts';
 
 /** A click can complete its search up to half an hour later, so a day is summed only after that. */
-const DAY_SUM_DELAY_MS = HOUR_MS;
+const DAILY_SEARCH_SUM_DELAY_MS = HOUR_MS;
 
 /**
  * Outcomes of searches by visitors who consented to analytics: how many there were, and after how many the
@@ -29,7 +29,7 @@ const parseUtcDay = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** Returns the first UTC day that must not be summed yet, as `2026-01-31`. */
 const getFirstSearchDayNotYetAggregated = (now: Date) =>
-  new Date(now.getTime() - DAY_SUM_DELAY_MS).toISOString().slice(0, 10);
+  new Date(now.getTime() - DAILY_SEARCH_SUM_DELAY_MS).toISOString().slice(0, 10);
 
 /**
  * Returns the UTC days before `until` without sums, oldest first: all since the first search, including empty

@@ -1,7 +1,7 @@
 import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
 import { MAX_BUYER_PHRASE_LENGTH, MIN_BUYER_PHRASE_LENGTH } from '#app/modules/catalog/buyer-phrases.ts';
 
-import { isStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
+import { isSearchStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
 import { getEnglishWordStem } from '../words/stems.ts';
 
 /** A `removed` phrase is kept, so that it is not offered again. */
@@ -12,7 +12,7 @@ export type LearnedPhraseStatus = 'offered' | 'accepted' | 'removed';
  * phrases").
  */
 export const PHRASE_LEARNING_DAYS = 30;
-export const MIN_PEOPLE_PER_PHRASE = 3;
+export const MIN_PEOPLE_PER_LEARNED_PHRASE = 3;
 /** Maximum per service of each kind, so that learning cannot make search slow or noisy. */
 export const MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE = 20;
 export const MAX_PROPOSED_LEARNED_PHRASES_PER_SERVICE = 20;
@@ -46,14 +46,14 @@ export type SearchPhraseSuggestionWithEvidence = {
  */
 export function buildSearchPhraseKey(text: string): string {
   return tokenizeSearchTextToStrings(text)
-    .filter((word) => !isStopWord(word))
+    .filter((word) => !isSearchStopWord(word))
     .map(getEnglishWordStem)
     .join(' ');
 }
 
 const REDACTED_PERSONAL_DATA_PLACEHOLDER_PATTERN = /\[(?:e-mail|phone|card)\]/;
 /** Email and web addresses, and names of sites. */
-const EMAIL_OR_URL_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}/u;
+const LEARNED_PHRASE_EMAIL_URL_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}/u;
 /** Five digits are more likely a customer, order or house number than a size or a year. */
 const MAX_LEARNED_PHRASE_DIGITS = 4;
 
@@ -69,7 +69,7 @@ export function getLearnableSearchPhrase({
   const isSafe =
     maskPersonalDataInText(query) === query &&
     !REDACTED_PERSONAL_DATA_PLACEHOLDER_PATTERN.test(query) &&
-    !EMAIL_OR_URL_PATTERN.test(query);
+    !LEARNED_PHRASE_EMAIL_URL_PATTERN.test(query);
   const fits = text.length >= MIN_BUYER_PHRASE_LENGTH && text.length <= MAX_BUYER_PHRASE_LENGTH;
   return isSafe && fits && digits <= MAX_LEARNED_PHRASE_DIGITS && /\p{L}{2}/u.test(buildSearchPhraseKey(text))
     ? text
@@ -148,6 +148,6 @@ export function findLearnedPhraseOffers(
         lastSeenAt: new Date(Math.max(...times)),
       };
     })
-    .filter(({ people }) => people >= MIN_PEOPLE_PER_PHRASE)
+    .filter(({ people }) => people >= MIN_PEOPLE_PER_LEARNED_PHRASE)
     .toSorted((one, other) => other.people - one.people || (one.text < other.text ? -1 : 1));
 }

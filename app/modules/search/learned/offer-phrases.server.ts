@@ -33,7 +33,7 @@ async function updateLearnedPhraseUsageCounts(
 }
 
 /** Updates known phrases and returns new ones, limited for each service to the maximum of open offers. */
-async function updateAndListNewOffers(
+async function updateAndListNewPhraseSuggestions(
   ctx: AppContext,
   offers: readonly SearchPhraseSuggestionWithEvidence[],
 ): Promise<SearchPhraseSuggestionWithEvidence[]> {
@@ -125,7 +125,7 @@ export async function offerLearnedSearchPhrases(
   assertCan(ctx, 'search:write');
   return inTransaction(ctx, async (ctx) => {
     await deleteExpiredLearnedPhraseOffers(ctx);
-    const fresh = offers.length > 0 ? await updateAndListNewOffers(ctx, offers) : [];
+    const fresh = offers.length > 0 ? await updateAndListNewPhraseSuggestions(ctx, offers) : [];
     const row = { status: 'offered', createdAt: ctx.now, updatedAt: ctx.now } as const;
     if (fresh.length > 0)
       await ctx.db.insert(learnedPhrases).values(fresh.map((one) => ({ ...one, ...row })));

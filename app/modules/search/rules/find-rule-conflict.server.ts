@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { listSynonymGroups } from './list-synonym-groups.server.ts';
 import { searchRules } from '../query-tables.server.ts';
-import { isStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
+import { isSearchStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
 import { getEnglishWordStem } from '../words/stems.ts';
 
 import type { NewSearchRule } from './save-search-rule.server.ts';
@@ -15,7 +15,7 @@ import {
   MAX_SEARCH_RULES_PER_KIND,
   type SearchRuleCreationFailure,
   type SearchRuleKind,
-  getSearchTermKey,
+  getSearchRuleTermStemKey,
 } from './search-rule.ts';
 
 /** Returns the title of a service; null if it does not exist or is in the trash. */
@@ -34,10 +34,10 @@ async function findStopWordConflict(
 ): Promise<SearchRuleCreationFailure | null> {
   const [word = '', ...more] = tokenizeSearchTextToStrings(term);
   if (more.length > 0) return { code: 'one-word' };
-  if (isStopWord(word)) return { code: 'stop-word', word };
+  if (isSearchStopWord(word)) return { code: 'stop-word', word };
   const groups = await listSynonymGroups(ctx);
   const isWord = (text: string) =>
-    getSearchTermKey(tokenizeSearchTextToStrings(text)) === getEnglishWordStem(word);
+    getSearchRuleTermStemKey(tokenizeSearchTextToStrings(text)) === getEnglishWordStem(word);
   const group = groups.find(({ terms }) => terms.some(isWord));
   return group ? { code: 'synonym', word, terms: group.terms } : null;
 }
@@ -99,7 +99,7 @@ export async function findSearchRuleConflict(
 ): Promise<SearchRuleCreationFailure | null> {
   const { kind, term, serviceId = null, path = null } = rule;
   if (path !== null && isPathWithSearchQuery(path)) return { code: 'own-search' };
-  const key = kind === 'hired' ? '' : getSearchTermKey(tokenizeSearchTextToStrings(term));
+  const key = kind === 'hired' ? '' : getSearchRuleTermStemKey(tokenizeSearchTextToStrings(term));
   const existing = await listExistingSearchRules(ctx, kind);
   const clashed = await findConflictingRule(ctx, kind, { existing, key, serviceId });
   if (clashed) return clashed;

@@ -14,7 +14,7 @@ import { decideLearnedPhrase } from '../learned/decide-learned-phrase.server.ts'
 import { findLearnedPhraseOffers } from '../learned/learned-phrase.ts';
 import { listLearnedPhrases } from '../learned/list-learned-phrases.server.ts';
 import { offerLearnedSearchPhrases } from '../learned/offer-phrases.server.ts';
-import { removeSynonymGroup, saveSynonymGroup } from './save-synonym-group.server.ts';
+import { removeSearchSynonymGroup, saveSynonymGroup } from './save-synonym-group.server.ts';
 import { synonymGroupInputSchema } from './synonym-form.ts';
 
 import { addSearchRule, removeSearchRule } from './save-search-rule.server.ts';
@@ -57,7 +57,7 @@ test('a pin, a synonym, a stop word and a redirect act at the very next question
     synonymGroupInputSchema.parse({ kind: 'two_way', terms: ['yachting', 'sailing'] }),
   );
   expect(await findThere('yachting')).toEqual(['Sailing Course']);
-  if (group.ok) await removeSynonymGroup(here, { id: group.value.id, key: null });
+  if (group.ok) await removeSearchSynonymGroup(here, { id: group.value.id, key: null });
   expect(await findThere('yachting')).toEqual([]);
   await addSearchRule(here, { kind: 'stop', term: 'zeppelin' });
   expect(await findThere('sailing zeppelin zeppelin zeppelin')).toEqual(['Sailing Course']);

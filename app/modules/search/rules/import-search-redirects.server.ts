@@ -1,7 +1,7 @@
 import {
   type RowImportOptions,
   parseImportRows,
-  listRepeatedValueProblems,
+  listRepeatedImportValueProblems,
   type ImportRowProblem,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -13,7 +13,7 @@ import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
 import { findSearchRuleConflict } from './find-rule-conflict.server.ts';
 import { searchRedirectRuleFormSchema } from './rule-forms.ts';
 import { addSearchRule } from './save-search-rule.server.ts';
-import { toSearchRuleFormError, getSearchTermKey } from './search-rule.ts';
+import { toSearchRuleFormError, getSearchRuleTermStemKey } from './search-rule.ts';
 
 /**
  * Adds search redirects, all or none, by the same rules as their form. There is room for a few hundred, so
@@ -26,9 +26,9 @@ export async function importSearchRedirects(
 ): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
   const { parsed, problems } = parseImportRows(searchRedirectRuleFormSchema, raw);
   if (problems.length > 0) return fail({ problems });
-  const repeated = listRepeatedValueProblems(
+  const repeated = listRepeatedImportValueProblems(
     'term',
-    parsed.map(({ term }) => getSearchTermKey(tokenizeSearchTextToStrings(term))),
+    parsed.map(({ term }) => getSearchRuleTermStemKey(tokenizeSearchTextToStrings(term))),
   );
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
@@ -37,7 +37,9 @@ export async function importSearchRedirects(
       const wrong: ImportRowProblem[] = [];
       for (const [place, { term, path }] of parsed.entries()) {
         const rule = { kind: 'redirect' as const, term, path };
-        const failure = isTrial ? await findSearchRuleConflict(ctx, rule) : await addRedirectRule(ctx, rule);
+        const failure = isTrial
+          ? await findSearchRuleConflict(ctx, rule)
+          : await addImportedSearchRedirect(ctx, rule);
         if (!failure) continue;
         const { field, message } = toSearchRuleFormError(failure);
         wrong.push({ row: place + 1, field: field ?? 'term', message });
@@ -48,7 +50,7 @@ export async function importSearchRedirects(
   );
 }
 
-async function addRedirectRule(ctx: AppContext, rule: Parameters<typeof addSearchRule>[1]) {
+async function addImportedSearchRedirect(ctx: AppContext, rule: Parameters<typeof addSearchRule>[1]) {
   const saved = await addSearchRule(ctx, rule);
   return saved.ok ? null : saved.failure;
 }

@@ -32,7 +32,7 @@ export const searchTermServiceRuleFormSchema = z.object({
 /** A service to list among the most hired. */
 export const mostHiredFormSchema = z.object({ service: searchRuleServiceIdSchema });
 
-export const stopWordFormSchema = z.object({ term: searchRuleTermSchema });
+export const searchStopWordFormSchema = z.object({ term: searchRuleTermSchema });
 
 /** Refuses external URLs, so that none is ever stored. */
 export const searchRedirectRuleFormSchema = z.object({

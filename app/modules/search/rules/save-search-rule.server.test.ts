@@ -12,7 +12,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { findServicesForSearchQuery } from '../answers/find-search-answer.server.ts';
 import { searchServices } from '../answers/list-found-services.server.ts';
-import { suggestServices } from '../answers/list-suggestions.server.ts';
+import { listDefaultSearchSuggestions } from '../answers/list-suggestions.server.ts';
 import { parseServiceSearchUrlParams } from '../schemas.ts';
 import { saveSynonymGroup } from './save-synonym-group.server.ts';
 
@@ -93,7 +93,7 @@ test('a stop word of the shop finds nothing by itself, and does not keep the oth
 
 test('chosen services take the first places among those hired most', async () => {
   const ctx = await shop();
-  const titles = async () => (await suggestServices(ctx)).map(({ title }) => title);
+  const titles = async () => (await listDefaultSearchSuggestions(ctx)).map(({ title }) => title);
   expect(await titles()).toEqual(['Ads Audit', 'Sailing Course']);
   await make(ctx, { kind: 'hired', term: '', serviceId: SAIL });
   // From memory: a change shows once the process is notified, on a server by a message.

@@ -10,7 +10,11 @@ import { searchRules } from '../query-tables.server.ts';
 import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
 import { findSearchRuleConflict, findSearchRuleServiceTitle } from './find-rule-conflict.server.ts';
-import { type SearchRuleCreationFailure, type SearchRuleKind, getSearchTermKey } from './search-rule.ts';
+import {
+  type SearchRuleCreationFailure,
+  type SearchRuleKind,
+  getSearchRuleTermStemKey,
+} from './search-rule.ts';
 
 /** A new rule; `term` is empty for `hired`. */
 export type NewSearchRule = {
@@ -55,7 +59,7 @@ export async function addSearchRule(
       .values({
         kind,
         term,
-        key: kind === 'hired' ? '' : getSearchTermKey(tokenizeSearchTextToStrings(term)),
+        key: kind === 'hired' ? '' : getSearchRuleTermStemKey(tokenizeSearchTextToStrings(term)),
         serviceId,
         path,
         createdBy: actor.kind === 'user' ? actor.id : null,

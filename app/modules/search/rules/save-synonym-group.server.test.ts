@@ -10,7 +10,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { findServicesForSearchQuery } from '../answers/find-search-answer.server.ts';
 
 import { listSynonymGroups } from './list-synonym-groups.server.ts';
-import { removeSynonymGroup, saveSynonymGroup } from './save-synonym-group.server.ts';
+import { removeSearchSynonymGroup, saveSynonymGroup } from './save-synonym-group.server.ts';
 import { BUILT_IN_SYNONYM_GROUPS } from './shipped-synonyms.ts';
 import { synonymGroupInputSchema } from './synonym-form.ts';
 
@@ -50,9 +50,9 @@ test("the shop's own group finds at once, is changed, and is gone when it is rem
   await saveSynonymGroup(ctx, { ...own('boating', 'sailing'), id });
   expect(await find(ctx, 'yachting')).toEqual([]);
   expect(await find(ctx, 'boating')).toEqual(['Sailing Course']);
-  expect(await removeSynonymGroup(ctx, { id, key: null })).toMatchObject({ ok: true });
+  expect(await removeSearchSynonymGroup(ctx, { id, key: null })).toMatchObject({ ok: true });
   expect(await find(ctx, 'boating')).toEqual([]);
-  expect(await removeSynonymGroup(ctx, { id, key: null })).toEqual({
+  expect(await removeSearchSynonymGroup(ctx, { id, key: null })).toEqual({
     ok: false,
     failure: { code: 'not-found' },
   });
@@ -64,7 +64,7 @@ test('a shipped group that was changed or removed stays so, and comes back by it
   await addServiceFixtures(ctx, { service_title: 'Facebook Page' });
   const key = BUILT_IN_SYNONYM_GROUPS[0]?.key ?? '';
   expect(await find(ctx, 'fb')).toEqual(['Facebook Page']);
-  await removeSynonymGroup(ctx, { id: null, key });
+  await removeSearchSynonymGroup(ctx, { id: null, key });
   expect(await find(ctx, 'fb')).toEqual([]);
   await saveSynonymGroup(ctx, { ...own('face', 'facebook'), key });
   expect(await find(ctx, 'fb')).toEqual([]);
@@ -85,5 +85,7 @@ test('terms must be words that differ, and who may not tune the search is refuse
   }
   const analyst = { ...ctx, actor: actorOf('analyst') };
   await expect(saveSynonymGroup(analyst, own('a', 'b'))).rejects.toMatchObject({ status: 403 });
-  await expect(removeSynonymGroup(analyst, { id: null, key: 'x' })).rejects.toMatchObject({ status: 403 });
+  await expect(removeSearchSynonymGroup(analyst, { id: null, key: 'x' })).rejects.toMatchObject({
+    status: 403,
+  });
 });

@@ -104,7 +104,7 @@ export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Prom
 }
 
 /** Removes a group; a shipped one can be saved again by its key. */
-export async function removeSynonymGroup(
+export async function removeSearchSynonymGroup(
   ctx: AppContext,
   group: Pick<SynonymForm, 'id' | 'key'>,
 ): Promise<SaveSynonymResult> {

@@ -1,4 +1,4 @@
-import { isStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
+import { isSearchStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
 import { getEnglishWordStem } from '../words/stems.ts';
 
 /**
@@ -9,7 +9,7 @@ import { getEnglishWordStem } from '../words/stems.ts';
 export type SearchRuleKind = 'pin' | 'hide' | 'redirect' | 'stop' | 'hired' | 'ignore';
 
 /** A rule as the search uses it. */
-export type AdminSearchResultRule = {
+export type SearchRuleAppliedDuringSearch = {
   kind: SearchRuleKind;
   key: string;
   serviceId: string | null;
@@ -20,7 +20,7 @@ export type AdminSearchResultRule = {
  * A rule as a page lists it; `serviceTitle` is null for a rule without a service, or for a service without a
  * title.
  */
-export type SearchRuleListRow = AdminSearchResultRule & {
+export type SearchRuleListRow = SearchRuleAppliedDuringSearch & {
   id: string;
   term: string;
   serviceTitle: string | null;
@@ -89,14 +89,14 @@ export function toSearchRuleFormError(failure: SearchRuleCreationFailure): {
  * Returns the key by which two terms are the same: the stems of their meaningful words, in order; of all
  * words if none is meaningful.
  */
-export function getSearchTermKey(words: readonly string[]): string {
-  const meaningful = words.filter((word) => !isStopWord(word));
+export function getSearchRuleTermStemKey(words: readonly string[]): string {
+  const meaningful = words.filter((word) => !isSearchStopWord(word));
   return (meaningful.length > 0 ? meaningful : words).map(getEnglishWordStem).join(' ');
 }
 
 /** The rules in memory, as queries use them. */
 export type LoadedSearchRules = {
-  /** By `getSearchTermKey`, the services in the order they were pinned. */
+  /** By `getSearchRuleTermStemKey`, the services in the order they were pinned. */
   pins: ReadonlyMap<string, readonly string[]>;
   hidden: ReadonlyMap<string, ReadonlySet<string>>;
   redirects: ReadonlyMap<string, string>;
@@ -107,7 +107,7 @@ export type LoadedSearchRules = {
 };
 
 /** Builds the tuning from these rules, in the order they were created. */
-export function buildSearchRuleIndex(rules: readonly AdminSearchResultRule[]): LoadedSearchRules {
+export function buildSearchRuleIndex(rules: readonly SearchRuleAppliedDuringSearch[]): LoadedSearchRules {
   const pins = new Map<string, string[]>();
   const hidden = new Map<string, Set<string>>();
   const of = (wanted: SearchRuleKind) => rules.filter(({ kind }) => kind === wanted);
@@ -141,9 +141,9 @@ export function listSearchRuleLookupKeys({
 }): string[] {
   return [
     ...new Set([
-      getSearchTermKey(tokenizeSearchTextToStrings(q)),
-      getSearchTermKey(tokenizeSearchTextToStrings(rest)),
-      getSearchTermKey(words),
+      getSearchRuleTermStemKey(tokenizeSearchTextToStrings(q)),
+      getSearchRuleTermStemKey(tokenizeSearchTextToStrings(rest)),
+      getSearchRuleTermStemKey(words),
     ]),
   ].filter((key) => key !== '');
 }

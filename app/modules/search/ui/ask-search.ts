@@ -1,8 +1,12 @@
-import type { FoundService, SearchApiResponse } from '../answers/search-answer.ts';
+import type { SearchApiServiceResult, SearchApiResponse } from '../answers/search-answer.ts';
 
 import { getSearchVisitId } from './visit-id.ts';
 
-async function postJson(path: `/api/${string}`, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+async function postJsonToSearchApi(
+  path: `/api/${string}`,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const answer = await fetch(path, {
     method: 'POST',
     signal: signal ?? null,
@@ -25,7 +29,7 @@ export async function fetchSearchAnswer(
   sessionId: string | null = null,
 ): Promise<SearchApiResponse> {
   // The response of this build's own endpoint (answers/search-answer.ts).
-  return (await postJson('/api/search-intent', { q, sessionId }, signal)) as SearchApiResponse;
+  return (await postJsonToSearchApi('/api/search-intent', { q, sessionId }, signal)) as SearchApiResponse;
 }
 
 /** The same with the visit id, by which the settled search is recorded. */
@@ -33,19 +37,24 @@ export const fetchRecordedSearchAnswer = (q: string, signal: AbortSignal) =>
   fetchSearchAnswer(q, signal, getSearchVisitId());
 
 const SUGGESTION_CACHE_MS = 60_000;
-let cachedSuggestions: { services: FoundService[]; at: number } | null = null;
+let cachedDefaultSearchSuggestions: { services: SearchApiServiceResult[]; at: number } | null = null;
 
 /**
  * Requests the suggestions shown before typing, cached for 60 s in the tab (SEARCH-05); empty if unavailable
  * (SEARCH-08).
  */
-export async function fetchSearchSuggestions(): Promise<FoundService[]> {
-  if (cachedSuggestions && performance.now() - cachedSuggestions.at < SUGGESTION_CACHE_MS)
-    return cachedSuggestions.services;
+export async function fetchSearchSuggestions(): Promise<SearchApiServiceResult[]> {
+  if (
+    cachedDefaultSearchSuggestions &&
+    performance.now() - cachedDefaultSearchSuggestions.at < SUGGESTION_CACHE_MS
+  )
+    return cachedDefaultSearchSuggestions.services;
   try {
     // As above.
-    const { services } = (await postJson('/api/search-suggest')) as { services: FoundService[] };
-    cachedSuggestions = { services, at: performance.now() };
+    const { services } = (await postJsonToSearchApi('/api/search-suggest')) as {
+      services: SearchApiServiceResult[];
+    };
+    cachedDefaultSearchSuggestions = { services, at: performance.now() };
     return services;
   } catch {
     return [];

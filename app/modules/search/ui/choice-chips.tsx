@@ -13,7 +13,7 @@ import {
 /** Id of the text with the number of services in the list. */
 export const SEARCH_RESULT_COUNT_ELEMENT_ID = 'result-count';
 
-const CHIP_LINK_CLASSES =
+const SEARCH_FILTER_CHIP_LINK_CLASSES =
   'flex min-h-11 max-w-full items-center gap-2 rounded-base text-sm font-semibold transition-colors duration-140';
 
 /** Removing a chip moves the focus to the new count instead of the top of the page. */
@@ -40,7 +40,7 @@ export function ActiveFilterChips({
             to={buildServiceSearchUrl(without)}
             preventScrollReset
             onClick={focusSearchResultCount}
-            className={`${CHIP_LINK_CLASSES} border border-line bg-paper px-3.5 hover:border-ink`}
+            className={`${SEARCH_FILTER_CHIP_LINK_CLASSES} border border-line bg-paper px-3.5 hover:border-ink`}
           >
             <span className="sr-only">Remove: </span>
             <span className="min-w-0 truncate">{name}</span>
@@ -54,7 +54,7 @@ export function ActiveFilterChips({
             to={buildServiceSearchUrl(removeFiltersFromSearchSelection(choice))}
             preventScrollReset
             onClick={focusSearchResultCount}
-            className={`${CHIP_LINK_CLASSES} px-2.5 hover:bg-sunken`}
+            className={`${SEARCH_FILTER_CHIP_LINK_CLASSES} px-2.5 hover:bg-sunken`}
           >
             Clear filters
           </Link>

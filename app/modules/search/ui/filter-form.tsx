@@ -19,9 +19,9 @@ type SearchFilterSelect = {
   name: 'price' | 'delivery' | 'sort';
   label: string;
   value: string;
-  options: SelectOption[];
+  options: SearchFilterSelectOption[];
 };
-type SelectOption = { value: string; label: string };
+type SearchFilterSelectOption = { value: string; label: string };
 
 function buildPriceFilterSelect({ price }: ServiceSearchSelection): SearchFilterSelect {
   const value = formatPriceRangeParam(price);

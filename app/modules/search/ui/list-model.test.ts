@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_SERVICE_PAGE_CATEGORIES } from '#app/lib/categories.ts';
 
-import type { FoundService } from '../answers/search-answer.ts';
+import type { SearchApiServiceResult } from '../answers/search-answer.ts';
 
 import { listSearchDropdownGroups, MOST_HIRED_HEADING } from './list-model.ts';
 
-const found = (title: string, stored: number, shown: number): FoundService => ({
+const found = (title: string, stored: number, shown: number): SearchApiServiceResult => ({
   id: title,
   slug: title,
   title,

@@ -2,19 +2,19 @@ import type { CategoryName, PublicPageCategory } from '#app/lib/categories.ts';
 import { getServiceUrlSegment } from '#app/modules/catalog/model.ts';
 
 import type { SearchMatchTextRange } from '../answers/match-ranges.ts';
-import type { FoundService, SearchApiResponse, SearchHit } from '../answers/search-answer.ts';
-import { buildServiceResultsUrl } from '../query-address.ts';
+import type { SearchApiServiceResult, SearchApiResponse, SearchHit } from '../answers/search-answer.ts';
+import { buildSearchQueryResultsUrl } from '../query-address.ts';
 
 /** BROWSE-04, word for word. */
 export const SERVICE_NOT_AVAILABLE_TEXT = "Service not yet available. We're constantly adding new services.";
 export const OVER_PRICE_LIMIT_RESULTS_HEADING = 'Close, but over your limit';
 export const MOST_HIRED_HEADING = 'Most hired this month';
 /** Id of the form on a page without results. */
-export const NO_RESULTS_FORM_ID = 'tell-us';
+export const NO_SEARCH_RESULTS_FORM_ID = 'tell-us';
 
 /** An option of the list. Every option with a destination is a real link. */
 export type SearchSuggestionOption =
-  | { kind: 'service'; href: string; service: FoundService; marks: SearchHit['matches'] | null }
+  | { kind: 'service'; href: string; service: SearchApiServiceResult; marks: SearchHit['matches'] | null }
   | { kind: 'recent'; href: string; text: string }
   | { kind: 'link'; href: string; text: string }
   | { kind: 'clear'; text: string };
@@ -28,14 +28,14 @@ export type SearchSuggestionsListData = {
   text: string;
   categories: readonly PublicPageCategory[];
   answer: SearchApiResponse | 'failed' | null;
-  suggestions: readonly FoundService[];
+  suggestions: readonly SearchApiServiceResult[];
   recent: readonly string[];
 };
 
 const MAX_ALTERNATIVE_SEARCHES = 3;
 const MAX_POPULAR_SUGGESTIONS = 3;
 
-function toServiceSuggestionOption(service: FoundService | SearchHit): SearchSuggestionOption {
+function toServiceSuggestionOption(service: SearchApiServiceResult | SearchHit): SearchSuggestionOption {
   const href = `/service/${encodeURIComponent(getServiceUrlSegment(service))}`;
   return { kind: 'service', href, service, marks: 'matches' in service ? service.matches : null };
 }
@@ -54,7 +54,9 @@ export function listAlternativeCategories(
 }
 
 /** Returns the most hired services, sorted to match the figures shown with them. */
-const buildPopularGroup = (services: readonly FoundService[]): SearchSuggestionGroup => ({
+const buildMostHiredSuggestionGroup = (
+  services: readonly SearchApiServiceResult[],
+): SearchSuggestionGroup => ({
   label: MOST_HIRED_HEADING,
   options: services
     .toSorted((one, other) => other.shown_sold_30d - one.shown_sold_30d)
@@ -73,14 +75,16 @@ function buildNoResultSuggestionGroups(
       options: [
         {
           kind: 'link',
-          href: `${buildServiceResultsUrl(text)}#${NO_RESULTS_FORM_ID}`,
+          href: `${buildSearchQueryResultsUrl(text)}#${NO_SEARCH_RESULTS_FORM_ID}`,
           text: 'Tell us what you need',
         },
         ...links.map(({ name, href }) => ({ kind: 'link' as const, href, text: `Browse ${name}` })),
         { kind: 'link', href: '/contact', text: 'Contact' },
       ],
     },
-    buildPopularGroup(answer.nearest.length > 0 ? [] : suggestions.slice(0, MAX_POPULAR_SUGGESTIONS)),
+    buildMostHiredSuggestionGroup(
+      answer.nearest.length > 0 ? [] : suggestions.slice(0, MAX_POPULAR_SUGGESTIONS),
+    ),
   ];
 }
 
@@ -93,7 +97,9 @@ export function listSearchDropdownGroups(facts: SearchSuggestionsListData): Sear
       ? [
           {
             label: 'Page',
-            options: [{ kind: 'link', href: buildServiceResultsUrl(text), text: `Go to ${answer.redirect}` }],
+            options: [
+              { kind: 'link', href: buildSearchQueryResultsUrl(text), text: `Go to ${answer.redirect}` },
+            ],
           },
         ]
       : [];
@@ -102,14 +108,14 @@ export function listSearchDropdownGroups(facts: SearchSuggestionsListData): Sear
       ? answer.results.length > 0
         ? [{ label: 'Services', options: answer.results.map(toServiceSuggestionOption) }]
         : buildNoResultSuggestionGroups(facts, answer)
-      : [buildPopularGroup(suggestions), buildRecentSearchGroup(recent)];
+      : [buildMostHiredSuggestionGroup(suggestions), buildRecentSearchGroup(recent)];
   return [...page, ...groups].filter(({ options }) => options.length > 0);
 }
 
 function buildRecentSearchGroup(recent: readonly string[]): SearchSuggestionGroup {
   const queries = recent.map((text) => ({
     kind: 'recent' as const,
-    href: buildServiceResultsUrl(text),
+    href: buildSearchQueryResultsUrl(text),
     text,
   }));
   return {

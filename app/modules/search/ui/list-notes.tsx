@@ -4,7 +4,7 @@ import type { SearchApiResponse } from '../answers/search-answer.ts';
 import type { SearchIntentChip } from '../words/parse-intent.ts';
 
 import { CorrectedQueryNote } from './corrected-line.tsx';
-import { buildServiceResultsUrl } from '../query-address.ts';
+import { buildSearchQueryResultsUrl } from '../query-address.ts';
 
 type SearchQueryNotesData = { chips: SearchIntentChip[]; corrected: string | null };
 
@@ -44,7 +44,11 @@ export function SearchQueryInterpretationNotes({
         </ul>
       ) : null}
       {corrected === null ? null : (
-        <CorrectedQueryNote q={q} corrected={corrected} literal={`${buildServiceResultsUrl(q)}&literal=1`} />
+        <CorrectedQueryNote
+          q={q}
+          corrected={corrected}
+          literal={`${buildSearchQueryResultsUrl(q)}&literal=1`}
+        />
       )}
     </div>
   );

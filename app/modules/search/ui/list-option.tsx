@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { findCategoryKey } from '#app/lib/categories.ts';
+import { findCategoryKeyByName } from '#app/lib/categories.ts';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { formatThousands } from '#app/lib/thousands.ts';
@@ -14,7 +14,7 @@ import type { SearchMatchTextRange } from '../answers/match-ranges.ts';
 
 import { type SearchSuggestionOption, splitByMatchRanges } from './list-model.ts';
 
-const OPTION_ROW_CLASSES =
+const SEARCH_LIST_OPTION_ROW_CLASSES =
   'flex min-h-11 min-w-0 grow items-center gap-3 px-4 py-2 text-left hover:bg-sunken';
 
 /**
@@ -41,7 +41,7 @@ export function SearchListOptionRow({
     tabIndex: -1,
     onClick: onChosen,
     className: joinClassNames(
-      OPTION_ROW_CLASSES,
+      SEARCH_LIST_OPTION_ROW_CLASSES,
       isActive && 'bg-sunken outline-2 -outline-offset-2 outline-focus',
     ),
   } as const;
@@ -85,7 +85,7 @@ function SearchListTextOption({ kind, text }: { kind: 'recent' | 'link'; text: s
 }
 
 function ServiceSearchOption({ service, marks }: Extract<SearchSuggestionOption, { kind: 'service' }>) {
-  const hue = findCategoryKey(useShopCategories(), service.category) ?? 'fix';
+  const hue = findCategoryKeyByName(useShopCategories(), service.category) ?? 'fix';
   const sold = service.shown_sold_30d;
   return (
     <>

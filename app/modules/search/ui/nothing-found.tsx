@@ -64,14 +64,14 @@ export function NoServicesFound({
           </div>
         }
       />
-      <SuggestedServices id="nearest" title={OVER_PRICE_LIMIT_RESULTS_HEADING} cards={nearest} />
+      <EmptySearchServiceSuggestions id="nearest" title={OVER_PRICE_LIMIT_RESULTS_HEADING} cards={nearest} />
       {demand}
-      <SuggestedServices id="most-hired" title={MOST_HIRED_HEADING} cards={popular} />
+      <EmptySearchServiceSuggestions id="most-hired" title={MOST_HIRED_HEADING} cards={popular} />
     </div>
   );
 }
 
-function SuggestedServices({
+function EmptySearchServiceSuggestions({
   id,
   title,
   cards,

@@ -41,7 +41,7 @@ function useSyncedQueryInput(q: string, inputRef: RefObject<HTMLInputElement | n
 }
 
 /** Counts and remembers a search sent before the list has loaded, which otherwise does both. */
-function recordSearchWithoutList(value: string): void {
+function recordSearchSentBeforeListLoaded(value: string): void {
   const text = normalizeTypedQuery(value);
   sendSettledSearchAnalytics(text);
   import('./recent-searches.ts').then(
@@ -85,7 +85,7 @@ export function SearchBox({
       className="relative w-full max-w-[46rem]"
       onSubmit={() => {
         sentQuery.current = inputRef.current?.value ?? '';
-        if (!List) recordSearchWithoutList(sentQuery.current);
+        if (!List) recordSearchSentBeforeListLoaded(sentQuery.current);
       }}
     >
       {kept.map(({ name, value }) => (

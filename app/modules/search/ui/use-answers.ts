@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { FoundService, SearchApiResponse } from '../answers/search-answer.ts';
+import type { SearchApiServiceResult, SearchApiResponse } from '../answers/search-answer.ts';
 
 import { fetchRecordedSearchAnswer, fetchSearchSuggestions } from './ask-search.ts';
 
@@ -18,7 +18,7 @@ type SearchQueryWithAnswer = { text: string; answer: SearchApiResponse | 'failed
 export function useSearchAsYouTypeAnswers(text: string, isOpen: boolean) {
   const [answered, setAnswered] = useState<SearchQueryWithAnswer | null>(null);
   const [slowText, setSlowText] = useState('');
-  const [suggestions, setSuggestions] = useState<FoundService[]>([]);
+  const [suggestions, setSuggestions] = useState<SearchApiServiceResult[]>([]);
 
   // An empty text clears the results at once.
   if (text === '' && answered) setAnswered(null);

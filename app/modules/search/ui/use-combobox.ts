@@ -65,7 +65,7 @@ export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers)
     } else if (isChosen && event.key === 'Delete' && handlers.onRemove(active)) event.preventDefault();
   };
   const onLeave = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && getComboboxContainer(input)?.contains(relatedTarget)) return;
+    if (relatedTarget instanceof Node && getSearchComboboxContainer(input)?.contains(relatedTarget)) return;
     // Another window came to the front; the focus has not moved.
     if (relatedTarget === null && document.activeElement === input) return;
     close();
@@ -81,7 +81,11 @@ export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers)
       // The results page shows everything.
       setIsWithin(false);
       handlers.onSettled(normalizeTypedQuery(input.value), 'submit');
-    } else if (isOpen && event.target instanceof Node && !getComboboxContainer(input)?.contains(event.target))
+    } else if (
+      isOpen &&
+      event.target instanceof Node &&
+      !getSearchComboboxContainer(input)?.contains(event.target)
+    )
       close();
   };
   const onField = (event: Event) => {
@@ -100,7 +104,7 @@ export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers)
  * Returns the element the list belongs to: in a dialog all of it, so that nothing moves under a pointer that
  * is being pressed.
  */
-function getComboboxContainer(input: HTMLInputElement): HTMLElement | null {
+function getSearchComboboxContainer(input: HTMLInputElement): HTMLElement | null {
   return input.closest('dialog') ?? input.form;
 }
 
@@ -134,7 +138,7 @@ function useComboboxListeners(
     for (const type of SEARCH_INPUT_DOM_EVENT_NAMES)
       input.addEventListener(type, (event) => onField(event), { signal });
     for (const type of COMBOBOX_FOCUS_EVENT_NAMES)
-      getComboboxContainer(input)?.addEventListener(type, (event) => onForm(event), { signal });
+      getSearchComboboxContainer(input)?.addEventListener(type, (event) => onForm(event), { signal });
     input.form?.addEventListener('submit', (event) => onForm(event), { signal });
     document.addEventListener('pointerdown', (event) => onForm(event), { signal });
     return () => listening.abort();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 const SEARCH_LIST_MARGIN_PX = 12;
-const MIN_LIST_HEIGHT_PX = 180;
+const MIN_SEARCH_SUGGESTION_LIST_HEIGHT_PX = 180;
 const MAX_SEARCH_SUGGESTION_LIST_HEIGHT_PX = 560;
 
 /** Keeps the list above a phone's keyboard, which only the visual viewport reports. */
@@ -16,7 +16,7 @@ export function useSearchListHeight(ref: RefObject<HTMLElement | null>, isShown:
       // What follows the list in its dialog must stay visible too.
       const end = panel.closest('dialog')?.getBoundingClientRect().bottom ?? place.bottom;
       const room = bottom - place.top - (end - place.bottom) - SEARCH_LIST_MARGIN_PX;
-      panel.style.maxHeight = `${Math.min(MAX_SEARCH_SUGGESTION_LIST_HEIGHT_PX, Math.max(MIN_LIST_HEIGHT_PX, room))}px`;
+      panel.style.maxHeight = `${Math.min(MAX_SEARCH_SUGGESTION_LIST_HEIGHT_PX, Math.max(MIN_SEARCH_SUGGESTION_LIST_HEIGHT_PX, room))}px`;
     };
     fit();
     view?.addEventListener('resize', fit);

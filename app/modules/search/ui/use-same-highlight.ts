@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 import type { SearchSuggestionOption } from './list-model.ts';
 
-const getOptionKey = (option: SearchSuggestionOption | undefined) =>
+const getSearchSuggestionOptionKey = (option: SearchSuggestionOption | undefined) =>
   option ? `${option.kind} ${'href' in option ? option.href : ''}` : '';
 
 /**
@@ -17,11 +17,11 @@ export function useStableSearchOptionHighlight(
 ): void {
   const held = useRef({ active: -1, name: '' });
   useLayoutEffect(() => {
-    const name = getOptionKey(options[active]);
+    const name = getSearchSuggestionOptionKey(options[active]);
     const { current: before } = held;
     held.current = { active, name };
     if (active < 0 || active !== before.active || name === before.name) return;
-    const place = options.findIndex((option) => getOptionKey(option) === before.name);
+    const place = options.findIndex((option) => getSearchSuggestionOptionKey(option) === before.name);
     if (place === -1 && before.name.startsWith('recent')) return;
     held.current = { active: place, name: before.name };
     highlight(place);

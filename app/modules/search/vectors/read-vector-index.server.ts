@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/db/database.server.ts';
 
 import { STRANGE_QUERIES } from './strange-queries.ts';
 
-import { findFinishedIndexRebuildId } from '../find-rebuild.server.ts';
+import { findLatestFinishedIndexRebuildId } from '../find-rebuild.server.ts';
 
 import { type CatalogueTexts, readCatalogueTexts, textHash } from './read-catalogue-texts.server.ts';
 import { readVectors, shippedVectors, type Vectors } from './read-vectors.server.ts';
@@ -87,7 +87,7 @@ async function buildIndex(
  * Reads changes of catalog and vectors and swaps the indexes; returns the number of texts without a vector.
  */
 export async function refreshIndexes(ctx: AppContext): Promise<number> {
-  const rebuild = await findFinishedIndexRebuildId(ctx);
+  const rebuild = await findLatestFinishedIndexRebuildId(ctx);
   const held = heldOf.get(ctx.database) ?? NOTHING;
   const before = held.rebuild === rebuild ? held : NOTHING;
   const texts = await readCatalogueTexts(ctx, before.texts);

@@ -1,4 +1,8 @@
-import { truncateTextAtWordEnd, convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
+import {
+  truncateTextAtWordEnd,
+  convertHtmlToTextLines,
+  convertHtmlToSingleLineText,
+} from '#app/lib/plain-text.ts';
 import { parseServiceDescriptionSections } from '#app/modules/catalog/service-description.ts';
 
 /**
@@ -54,7 +58,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 function sentencesOf(html: string): string[] {
-  return convertHtmlToLines(html).flatMap((line) =>
+  return convertHtmlToTextLines(html).flatMap((line) =>
     Array.from(segmenter.segment(line), ({ segment }) =>
       truncateTextAtWordEnd(segment.trim(), LONGEST_SENTENCE),
     ),
@@ -70,9 +74,9 @@ export function serviceTexts(service: DescribedService): ServiceText[] {
   const { included, details, value, ...sections } = parseServiceDescriptionSections(service.description);
   // Unreadable JSON also contains what is excluded.
   const about = sections.about.startsWith('{') ? '' : sections.about;
-  const title = toPlainText(service.title ?? '');
-  const painPoint = toPlainText(service.painPoint ?? '');
-  const whole = [title, painPoint, toPlainText(about)]
+  const title = convertHtmlToSingleLineText(service.title ?? '');
+  const painPoint = convertHtmlToSingleLineText(service.painPoint ?? '');
+  const whole = [title, painPoint, convertHtmlToSingleLineText(about)]
     .filter((part) => part !== '')
     .map(asSentence)
     .join(' ');

@@ -1,5 +1,5 @@
 import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
-import { getDayInZone, getIsoWeekday } from '#app/lib/zone-days.ts';
+import { getDayAndMinutesInZone, getIsoWeekday } from '#app/lib/zone-days.ts';
 
 import {
   type UnderstoodSearchQueryPart,
@@ -34,23 +34,23 @@ const LOWERCASE_WEEKDAY_NAMES = [
 ];
 
 const DEADLINE_COUNT_PATTERN_SOURCE = String.raw`(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:a )?couple(?: of)?|(?:a )?few)`;
-const TIME_UNIT_REGEX_SOURCE = String.raw`(?:working |business |calendar )?(?<unit>hours?|hrs?|h|days?|weeks?|wks?|months?)\b`;
+const DEADLINE_TIME_UNIT_REGEX_SOURCE = String.raw`(?:working |business |calendar )?(?<unit>hours?|hrs?|h|days?|weeks?|wks?|months?)\b`;
 const OPTIONAL_READY_WORD_REGEX_SOURCE = String.raw`(?:(?:ready|done|finished|completed?|delivered|delivery|needed|live|online) )?`;
-const TIME_SPAN_REGEX_SOURCE = String.raw`${DEADLINE_COUNT_PATTERN_SOURCE}[\s-]?${TIME_UNIT_REGEX_SOURCE}`;
+const DEADLINE_TIME_SPAN_REGEX_SOURCE = String.raw`${DEADLINE_COUNT_PATTERN_SOURCE}[\s-]?${DEADLINE_TIME_UNIT_REGEX_SOURCE}`;
 
 const createDeadlineSearchRegExp = (source: string) => new RegExp(source, 'giu');
 const DEADLINE_TIME_SPAN_PATTERNS = [
   createDeadlineSearchRegExp(
-    String.raw`\b${OPTIONAL_READY_WORD_REGEX_SOURCE}(?:(?:with)?in|under|less than|at most|not? more than|up to|max(?:imum)?)(?: the)?(?: next)?(?: max(?:imum)?)? ${TIME_SPAN_REGEX_SOURCE}(?: time| or less| max(?:imum)?)?`,
+    String.raw`\b${OPTIONAL_READY_WORD_REGEX_SOURCE}(?:(?:with)?in|under|less than|at most|not? more than|up to|max(?:imum)?)(?: the)?(?: next)?(?: max(?:imum)?)? ${DEADLINE_TIME_SPAN_REGEX_SOURCE}(?: time| or less| max(?:imum)?)?`,
   ),
   createDeadlineSearchRegExp(
-    String.raw`\b${TIME_SPAN_REGEX_SOURCE} (?:delivery|turnaround|deadline)(?: time)?`,
+    String.raw`\b${DEADLINE_TIME_SPAN_REGEX_SOURCE} (?:delivery|turnaround|deadline)(?: time)?`,
   ),
   createDeadlineSearchRegExp(
-    String.raw`\b(?:delivery|delivered|turnaround|deadline)(?: time)?(?: of| is| in| within|:)? ${TIME_SPAN_REGEX_SOURCE}(?: max(?:imum)?)?`,
+    String.raw`\b(?:delivery|delivered|turnaround|deadline)(?: time)?(?: of| is| in| within|:)? ${DEADLINE_TIME_SPAN_REGEX_SOURCE}(?: max(?:imum)?)?`,
   ),
   createDeadlineSearchRegExp(
-    String.raw`\b${TIME_SPAN_REGEX_SOURCE} (?:max(?:imum)?|or less|or faster|at most)\b`,
+    String.raw`\b${DEADLINE_TIME_SPAN_REGEX_SOURCE} (?:max(?:imum)?|or less|or faster|at most)\b`,
   ),
 ];
 
@@ -98,7 +98,7 @@ function formatDeadlineChipLabel(days: number): string {
   return days === 1 ? 'within 24 hours' : `within ${days} days`;
 }
 
-function createDeadlineIntentPart(match: RegExpExecArray, days: number): UnderstoodSearchQueryPart {
+function createMaxDeliveryDaysQueryPart(match: RegExpExecArray, days: number): UnderstoodSearchQueryPart {
   return toSearchQueryIntentPart(match, {
     kind: 'delivery',
     label: formatDeadlineChipLabel(days),
@@ -113,12 +113,13 @@ function findTimeSpanDeadline(text: string): UnderstoodSearchQueryPart | null {
       RECURRING_TIME_PHRASE_PATTERN.test(text.slice(match.index + match[0].length)) ||
       FREQUENCY_BEFORE_DEADLINE_PATTERN.test(text.slice(0, match.index));
     if (!isHabit && hasDeadlineIntentInSearchQuery(text))
-      return createDeadlineIntentPart(match, convertDeadlinePhraseToDays(count, unit.toLowerCase()));
+      return createMaxDeliveryDaysQueryPart(match, convertDeadlinePhraseToDays(count, unit.toLowerCase()));
   }
   return null;
 }
 
-const getCurrentWeekday = (now: Date, zone: ShopTimeZone) => getIsoWeekday(getDayInZone(zone, now).day) % 7;
+const getCurrentWeekday = (now: Date, zone: ShopTimeZone) =>
+  getIsoWeekday(getDayAndMinutesInZone(zone, now).day) % 7;
 
 /** Returns the days from now until that day of the week, 0 for Sunday; a whole week if it is today. */
 function countDaysUntilWeekday(day: number, now: Date, zone: ShopTimeZone): number {
@@ -135,7 +136,7 @@ function findWeekdayDeadline(text: string, now: Date, zone: ShopTimeZone): Under
     const { by = '', day = '' } = match.groups ?? {};
     const days = countDaysUntilWeekday(LOWERCASE_WEEKDAY_NAMES.indexOf(day.toLowerCase()), now, zone);
     const left = by.toLowerCase() === 'before' ? Math.max(1, days - 1) : days;
-    return createDeadlineIntentPart(match, left);
+    return createMaxDeliveryDaysQueryPart(match, left);
   }
   return null;
 }
@@ -146,14 +147,14 @@ function findCalendarDeadlineInQuery(
   zone: ShopTimeZone,
 ): UnderstoodSearchQueryPart | null {
   const [tomorrow] = findAllRegexMatches(TOMORROW_DEADLINE_PATTERN, text);
-  if (tomorrow) return createDeadlineIntentPart(tomorrow, 1);
+  if (tomorrow) return createMaxDeliveryDaysQueryPart(tomorrow, 1);
   const [nextWeek] = findAllRegexMatches(NEXT_WEEK_DEADLINE_PATTERN, text);
-  if (nextWeek) return createDeadlineIntentPart(nextWeek, 7);
+  if (nextWeek) return createMaxDeliveryDaysQueryPart(nextWeek, 7);
   const [week] = findAllRegexMatches(THIS_WEEK_DEADLINE_PATTERN, text);
   if (week && hasDeadlineIntentInSearchQuery(text))
-    return createDeadlineIntentPart(week, countDaysUntilEndOfSunday(now, zone));
+    return createMaxDeliveryDaysQueryPart(week, countDaysUntilEndOfSunday(now, zone));
   const [today] = findAllRegexMatches(TODAY_DEADLINE_PATTERN, text);
-  return today && hasDeadlineIntentInSearchQuery(text) ? createDeadlineIntentPart(today, 1) : null;
+  return today && hasDeadlineIntentInSearchQuery(text) ? createMaxDeliveryDaysQueryPart(today, 1) : null;
 }
 
 /**

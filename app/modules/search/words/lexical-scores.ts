@@ -1,5 +1,5 @@
 import { MAX_SYNONYM_WORD_COUNT } from '../rules/synonym-group.ts';
-import { isStopWord } from './search-words.ts';
+import { isSearchStopWord } from './search-words.ts';
 import { getEnglishWordStem } from './stems.ts';
 
 import type { SearchIndexPostings, SearchIndex } from './search-index.ts';
@@ -71,7 +71,7 @@ export function computeWordMatchScores(index: SearchIndex, words: readonly strin
     stem: getEnglishWordStem(word),
     found: new Map(),
   }));
-  const isStop = ({ word, stem }: QueryWordMatches) => isStopWord(word) || index.stopStems.has(stem);
+  const isStop = ({ word, stem }: QueryWordMatches) => isSearchStopWord(word) || index.stopStems.has(stem);
   const covered = addPhraseSynonymMatches(index, query);
   for (const [at, queryWord] of query.entries()) {
     if (isStop(queryWord)) continue;
@@ -101,10 +101,10 @@ export function computeWordMatchScores(index: SearchIndex, words: readonly strin
  * the last word as a prefix.
  */
 export function createSearchHighlightWordMatcher(words: readonly string[]): (word: string) => boolean {
-  const meaningful = words.filter((word) => !isStopWord(word));
+  const meaningful = words.filter((word) => !isSearchStopWord(word));
   const stems = new Set(meaningful.map(getEnglishWordStem));
   const last = meaningful.at(-1) ?? '';
   const isBegun = last === words.at(-1) && last.length >= MIN_SEARCH_PREFIX_LENGTH;
   return (word) =>
-    !isStopWord(word) && (stems.has(getEnglishWordStem(word)) || (isBegun && word.startsWith(last)));
+    !isSearchStopWord(word) && (stems.has(getEnglishWordStem(word)) || (isBegun && word.startsWith(last)));
 }

@@ -33,7 +33,7 @@ export type ParsedSearchQueryRequirements = {
 };
 
 /** Returns the intent of a query that is only words. */
-export function buildIntentWithoutLimits(text: string): ParsedSearchQueryRequirements {
+export function buildSearchIntentWithoutLimits(text: string): ParsedSearchQueryRequirements {
   return {
     rest: text,
     minCents: null,
@@ -49,18 +49,18 @@ export function buildIntentWithoutLimits(text: string): ParsedSearchQueryRequire
 /** A part of the query in which each character keeps its position in the whole. */
 type QueryTextWithPositions = { text: string; places: number[] };
 
-const isSpace = (character: string) => /\s/.test(character);
+const isSearchQueryWhitespace = (character: string) => /\s/.test(character);
 const isSpaceOrPunctuation = (character: string) => /[\s,;:.!?\u2013-]/.test(character);
 
 /** Removes double spaces and loose punctuation at the ends. */
-function trimPunctuation({ text, places }: QueryTextWithPositions): QueryTextWithPositions {
+function trimSearchQueryPunctuation({ text, places }: QueryTextWithPositions): QueryTextWithPositions {
   let first = 0;
   let last = text.length;
   while (first < last && isSpaceOrPunctuation(text.charAt(first))) first++;
   while (last > first && isSpaceOrPunctuation(text.charAt(last - 1))) last--;
   const kept = { text: '', places: [] as number[] };
   for (let at = first; at < last; at++) {
-    const character = isSpace(text.charAt(at)) ? ' ' : text.charAt(at);
+    const character = isSearchQueryWhitespace(text.charAt(at)) ? ' ' : text.charAt(at);
     if (character === ' ' && kept.text.endsWith(' ')) continue;
     kept.text += character;
     kept.places.push(places[at] ?? -1);
@@ -72,7 +72,7 @@ function removeRangeFromQueryText(
   { text, places }: QueryTextWithPositions,
   { start, end }: { start: number; end: number },
 ): QueryTextWithPositions {
-  return trimPunctuation({
+  return trimSearchQueryPunctuation({
     text: `${text.slice(0, start)} ${text.slice(end)}`,
     places: [...places.slice(0, start), -1, ...places.slice(end)],
   });
@@ -84,10 +84,10 @@ const toTextWithCharacterPositions = (text: string): QueryTextWithPositions => (
 });
 
 /** Returns the text without the characters at these positions. */
-function removeCharactersAtPositions(text: string, taken: ReadonlySet<number>): string {
+function removeParsedCharactersFromQuery(text: string, taken: ReadonlySet<number>): string {
   const whole = toTextWithCharacterPositions(text);
   const left = whole.places.map((place) => (taken.has(place) ? ' ' : text.charAt(place))).join('');
-  return trimPunctuation({ text: left, places: whole.places }).text;
+  return trimSearchQueryPunctuation({ text: left, places: whole.places }).text;
 }
 
 /** Combines both limits: the higher minimum, the lower maximum. */
@@ -122,8 +122,8 @@ export function parseSearchQueryIntent(
   }: { zone?: ShopTimeZone; categories?: readonly { name: string }[] } = {},
 ): ParsedSearchQueryRequirements {
   const names = categories.map(({ name }) => name);
-  let working = trimPunctuation(toTextWithCharacterPositions(text));
-  let intent = buildIntentWithoutLimits(text);
+  let working = trimSearchQueryPunctuation(toTextWithCharacterPositions(text));
+  let intent = buildSearchIntentWithoutLimits(text);
   const chips: (SearchIntentChip & { place: number })[] = [];
   for (;;) {
     const part =
@@ -133,7 +133,12 @@ export function parseSearchQueryIntent(
     if (!part) break;
     const taken = new Set(working.places.slice(part.start, part.end).filter((place) => place >= 0));
     const { kind, label } = part;
-    chips.push({ kind, label, without: removeCharactersAtPositions(text, taken), place: Math.min(...taken) });
+    chips.push({
+      kind,
+      label,
+      without: removeParsedCharactersFromQuery(text, taken),
+      place: Math.min(...taken),
+    });
     intent = combineSearchIntentLimits(intent, part.limits);
     working = removeRangeFromQueryText(working, part);
   }

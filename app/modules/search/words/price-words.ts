@@ -81,7 +81,7 @@ function isSearchQueryAmountMoney(match: RegExpExecArray, amount: string, text: 
 }
 
 /** Whether the text is about money spent or earned elsewhere. */
-function isAmountSpentElsewhere(match: RegExpExecArray, text: string): boolean {
+function isSearchAmountNotServicePrice(match: RegExpExecArray, text: string): boolean {
   const after = text.slice(match.index + match[0].length);
   return (
     MONEY_SPENT_OR_EARNED_PATTERN.test(text.slice(0, match.index)) ||
@@ -99,7 +99,7 @@ function findPriceRangeInQuery(text: string): UnderstoodSearchQueryPart | null {
     const isNamed = /^(?:between|from)/i.test(match[0]);
     const [minCents, maxCents] = [parseAmountCents(low), parseAmountCents(high)];
     const isOne = isMarked || (isNamed && isSearchQueryAmountMoney(match, high, text));
-    if (!isOne || minCents > maxCents || isAmountSpentElsewhere(match, text)) continue;
+    if (!isOne || minCents > maxCents || isSearchAmountNotServicePrice(match, text)) continue;
     const label = `${formatShortDollars(minCents)} to ${formatShortDollars(maxCents)}`;
     return toSearchQueryIntentPart(match, { kind: 'price', label, limits: { minCents, maxCents } });
   }
@@ -112,7 +112,8 @@ function findMaxPriceInSearchText(text: string): UnderstoodSearchQueryPart | nul
     ...findAllRegexMatches(AMOUNT_OR_LESS_PATTERN, text),
   ]) {
     const { word = '', amount = '' } = match.groups ?? {};
-    if (!isSearchQueryAmountMoney(match, amount, text) || isAmountSpentElsewhere(match, text)) continue;
+    if (!isSearchQueryAmountMoney(match, amount, text) || isSearchAmountNotServicePrice(match, text))
+      continue;
     const cents = parseAmountCents(amount);
     const isOpen = new RegExp(`^(?:${PRICE_BELOW_PHRASE_REGEX_SOURCE})$`, 'iu').test(word) && cents > 0;
     const label = `${isOpen ? 'under' : 'up to'} ${formatShortDollars(cents)}`;
@@ -132,7 +133,8 @@ function findMinPriceInSearchQuery(text: string): UnderstoodSearchQueryPart | nu
     MINIMUM_PRICE_PHRASE_PATTERN,
   ].flatMap((pattern) => [...findAllRegexMatches(pattern, text)])) {
     const { amount = '' } = match.groups ?? {};
-    if (!isSearchQueryAmountMoney(match, amount, text) || isAmountSpentElsewhere(match, text)) continue;
+    if (!isSearchQueryAmountMoney(match, amount, text) || isSearchAmountNotServicePrice(match, text))
+      continue;
     const cents = parseAmountCents(amount);
     return toSearchQueryIntentPart(match, {
       kind: 'price',
@@ -145,7 +147,7 @@ function findMinPriceInSearchQuery(text: string): UnderstoodSearchQueryPart | nu
 
 function findPriceWithoutLimitPhrase(text: string): UnderstoodSearchQueryPart | null {
   for (const match of findAllRegexMatches(PRICE_WITHOUT_LIMIT_PHRASE_PATTERN, text)) {
-    if (isAmountSpentElsewhere(match, text)) continue;
+    if (isSearchAmountNotServicePrice(match, text)) continue;
     const cents = parseAmountCents(match.groups?.['amount'] ?? '');
     return toSearchQueryIntentPart(match, {
       kind: 'price',

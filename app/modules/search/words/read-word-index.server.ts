@@ -2,19 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 
 import { sql } from 'drizzle-orm';
 
-import { convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
+import { convertHtmlToTextLines, convertHtmlToSingleLineText } from '#app/lib/plain-text.ts';
 import {
   publicServiceCondition,
   publicServiceColumns,
 } from '#app/modules/catalog/list-public-services.server.ts';
-import { getDeliveryDays } from '#app/modules/catalog/model.ts';
+import { getServiceDeliveryDaysOrDefault } from '#app/modules/catalog/model.ts';
 import { parseServiceDescriptionSections } from '#app/modules/catalog/service-description.ts';
 import { getSmallPictureUrl } from '#app/modules/catalog/slides/small-picture.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { CacheTag, Database } from '#app/platform/db/database.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
-import { readCommonVocabulary } from '#app/platform/embeddings/common-vocabulary.server.ts';
+import { loadCommonEnglishVocabulary } from '#app/platform/embeddings/common-vocabulary.server.ts';
 
 import {
   acceptedSearchPhrasesSql,
@@ -53,7 +53,7 @@ type SearchIndexCacheSlot = {
 const SEARCH_INDEX_CACHE_TAGS: ReadonlySet<CacheTag | null> = new Set(['catalog', 'search', null]);
 const searchIndexCacheByDatabase = new WeakMap<Database, SearchIndexCacheSlot>();
 
-function getSearchIndexSlot(database: Database): SearchIndexCacheSlot {
+function getSearchIndexCacheSlot(database: Database): SearchIndexCacheSlot {
   const known = searchIndexCacheByDatabase.get(database);
   if (known) return known;
   const slot: SearchIndexCacheSlot = { held: null, loading: null, announcements: 0 };
@@ -79,7 +79,7 @@ const MAX_INDEXED_SENTENCES = 100;
 const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 function splitHtmlIntoSentences(html: string): string[] {
-  return convertHtmlToLines(html)
+  return convertHtmlToTextLines(html)
     .flatMap((line) => Array.from(sentenceSegmenter.segment(line), ({ segment }) => segment.trim()))
     .slice(0, MAX_INDEXED_SENTENCES);
 }
@@ -109,7 +109,7 @@ async function readServiceSearchDocuments(ctx: AppContext): Promise<SearchedServ
     if (title === null || category === null || priceCents === null) continue;
     const { about, included, value, process, details } = parseServiceDescriptionSections(description);
     const textOf: Record<SearchedServiceField, string[]> = {
-      title: [toPlainText(title)],
+      title: [convertHtmlToSingleLineText(title)],
       painPoint: splitHtmlIntoSentences(painPoint ?? ''),
       // Unreadable JSON also contains what is excluded.
       about: about.startsWith('{') ? [] : splitHtmlIntoSentences(about),
@@ -130,7 +130,7 @@ async function readServiceSearchDocuments(ctx: AppContext): Promise<SearchedServ
       title,
       category,
       priceCents,
-      deliveryDays: getDeliveryDays(row.deliveryDays),
+      deliveryDays: getServiceDeliveryDaysOrDefault(row.deliveryDays),
       texts,
     });
     if (documents.length % INDEXED_DOCUMENTS_PER_PAUSE === 0) await setImmediate();
@@ -153,7 +153,7 @@ async function loadSearchIndex(ctx: AppContext, announcements: number): Promise<
   for (let pieceEnd = performance.now() + INDEX_BUILD_SLICE_MS; ;) {
     const step = steps.next();
     if (step.done) {
-      const vocabulary = { words: step.value.words, known: await readCommonVocabulary() };
+      const vocabulary = { words: step.value.words, known: await loadCommonEnglishVocabulary() };
       return {
         index: step.value,
         vocabulary,
@@ -182,7 +182,7 @@ function reloadSearchIndex(ctx: AppContext, slot: SearchIndexCacheSlot): Promise
  * none or the catalog is newer. If that fails, the previous one is kept.
  */
 export async function getCachedSearchIndex(ctx: AppContext): Promise<LoadedSearchIndex> {
-  const slot = getSearchIndexSlot(ctx.database);
+  const slot = getSearchIndexCacheSlot(ctx.database);
   const { held, announcements } = slot;
   if (held?.announcements === announcements) return held;
   try {
@@ -194,7 +194,7 @@ export async function getCachedSearchIndex(ctx: AppContext): Promise<LoadedSearc
   }
 }
 
-async function readIndexVersionsOrNull(ctx: AppContext): Promise<string | null> {
+async function readSearchIndexVersionsOrNull(ctx: AppContext): Promise<string | null> {
   try {
     return (await readSearchIndexVersions(ctx)).versions;
   } catch (error) {
@@ -210,10 +210,10 @@ async function readIndexVersionsOrNull(ctx: AppContext): Promise<string | null> 
  */
 export async function readCurrentSearchIndex(ctx: AppContext): Promise<LoadedSearchIndex> {
   const cached = await getCachedSearchIndex(ctx);
-  const slot = getSearchIndexSlot(ctx.database);
+  const slot = getSearchIndexCacheSlot(ctx.database);
   // The embedded database announces a change before it answers the commit, so there is nothing newer.
   if (ctx.database.engine === 'embedded' && slot.held?.announcements === slot.announcements) return slot.held;
-  const versions = await readIndexVersionsOrNull(ctx);
+  const versions = await readSearchIndexVersionsOrNull(ctx);
   if (versions === null) return cached;
   if (slot.held?.versions === versions) return slot.held;
   // A load in progress may have begun before the change.

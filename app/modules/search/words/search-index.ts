@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 
 import { stemPhrase, type SynonymGroup } from '../rules/synonym-group.ts';
-import { isStopWord, tokenizeSearchTextToStrings } from './search-words.ts';
+import { isSearchStopWord, tokenizeSearchTextToStrings } from './search-words.ts';
 import { getEnglishWordStem } from './stems.ts';
 
 /**
@@ -78,7 +78,7 @@ function addWordToSearchIndex(
   const lines = draft.linesOf.get(stem);
   if (!lines) draft.linesOf.set(stem, [line]);
   else if (lines.at(-1) !== line) lines.push(line);
-  if (isStopWord(word)) return;
+  if (isSearchStopWord(word)) return;
   const postings = draft.postings.get(stem) ?? new Map<number, number>();
   raiseSearchIndexWeight(postings, line.place, line.weight);
   draft.postings.set(stem, postings);

@@ -1,7 +1,7 @@
 /** A normalized word of a text, and its position (UTF-16, the end exclusive). */
 export type SearchWordToken = { word: string; start: number; end: number };
 
-const MAX_WORD_LENGTH = 40;
+const MAX_SEARCH_WORD_CHARACTERS = 40;
 const SEARCH_WORD_PATTERN = /[\p{L}\p{Nd}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu;
 
 /** Returns the text in lower case without diacritics and apostrophes: `Café's` is `cafes`. */
@@ -10,7 +10,7 @@ export function normalizeSearchWord(text: string): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}|['’]/gu, '')
     .toLowerCase()
-    .slice(0, MAX_WORD_LENGTH);
+    .slice(0, MAX_SEARCH_WORD_CHARACTERS);
 }
 
 /** Returns the words of a text in order. Everything except letters and digits separates words. */
@@ -43,6 +43,6 @@ const STOP_WORDS = new Set(
    while who whom whose why will with within without wont would yes yet you your youre yours`.split(/\s+/),
 );
 
-export function isStopWord(word: string): boolean {
+export function isSearchStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }

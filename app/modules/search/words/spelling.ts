@@ -64,7 +64,7 @@ function computeSpellingLetterBitmask(word: string): number {
   return letters;
 }
 
-function countBits(bits: number): number {
+function countDifferingSpellingLetterBits(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
   return count;
@@ -91,7 +91,7 @@ function findNearestWord(word: string, { words }: SpellingVocabulary): string | 
     const limit = word.length >= MIN_TWO_TYPO_WORD_LENGTH && isSameStart ? 2 : 1;
     if (
       known.length < MIN_CORRECTABLE_WORD_LENGTH ||
-      countBits(letters ^ computeSpellingLetterBitmask(known)) > 2 * limit
+      countDifferingSpellingLetterBits(letters ^ computeSpellingLetterBitmask(known)) > 2 * limit
     )
       continue;
     const distance = computeLimitedEditDistance(word, known, limit);

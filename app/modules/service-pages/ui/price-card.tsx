@@ -27,7 +27,7 @@ function getPriceFontSizeClass(price: string): string {
 }
 
 /** The sticky card that sells the service (DETAIL-05): price, fixed scope, both buttons, dates, guarantee. */
-export function PriceCard({
+export function ServicePagePriceCard({
   service,
   promise,
   needsBrief,

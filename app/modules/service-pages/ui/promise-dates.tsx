@@ -4,20 +4,23 @@ import { formatBriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { CalendarDeliveryPromise } from '#app/modules/cart/checked-lines.ts';
-import { postToShopApi } from '#app/platform/call-api.ts';
+import { postJsonFromBrowserToShop } from '#app/platform/call-api.ts';
 import { runWhenLazyComponentsReady, waitForBrowserIdle } from '#app/ui/lazy-part.tsx';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 const getCurrentMinuteStart = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
 /** Whether a page of the shop is hydrated already: then this page was reached by a client-side navigation. */
-const isPageHydrated = () => typeof document !== 'undefined' && 'ready' in document.documentElement.dataset;
+const isPageReachedByClientNavigation = () =>
+  typeof document !== 'undefined' && 'ready' in document.documentElement.dataset;
 
 /**
  * The current minute in the browser; null on the server, whose page is the same for every visitor and time,
  * and until hydration: the first date makes the browser load its locale data (docs/decisions/0053).
  */
 function useCurrentMinute(): Date | null {
-  const [minute, setMinute] = useState(() => (isPageHydrated() ? getCurrentMinuteStart() : null));
+  const [minute, setMinute] = useState(() =>
+    isPageReachedByClientNavigation() ? getCurrentMinuteStart() : null,
+  );
   useEffect(() => {
     let isLeft = false;
     const set = () => {
@@ -114,7 +117,7 @@ function useCurrentDeliveryPromise(
     if (Date.now() - Date.parse(ofPage.as_of) < MAX_DELIVERY_DATE_AGE_MS) return;
     let isLeft = false;
     const ask = async () => {
-      const answer = await postToShopApi('/api/cart-lines', { ids: [serviceId] });
+      const answer = await postJsonFromBrowserToShop('/api/cart-lines', { ids: [serviceId] });
       // Loaded on demand: few visits have an outdated page, and the parser is larger than the page's own
       // script.
       const { parseCartLinesResponse } = await import('#app/modules/cart/cart-answers.ts');

@@ -1,8 +1,8 @@
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { ServiceSectionRowMark, ServiceSectionBodyContent as Body } from '../page-sections.ts';
+import type { ServiceSectionListMarkerKind, ServiceSectionBodyContent as Body } from '../page-sections.ts';
 
-function SectionListRowMarker({ mark, place }: { mark: ServiceSectionRowMark; place: number }) {
+function SectionListRowMarker({ mark, place }: { mark: ServiceSectionListMarkerKind; place: number }) {
   if (mark === 'number')
     return (
       <span aria-hidden className="w-4 shrink-0 font-semibold text-ink">

@@ -18,21 +18,21 @@ import type { ServiceCardData } from '#app/modules/service-cards/service-card-da
 import { ServiceCardList } from '#app/modules/service-cards/service-card.tsx';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
-import { isClientNavigation, createLazyComponent } from '#app/ui/lazy-part.tsx';
+import { isModuleLoadedByClientNavigation, createComponentHydratedWhenIdle } from '#app/ui/lazy-part.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
 
 import type { ServicePageData } from '../page-sections.ts';
 
-import { StickyMobileBuyBar, formatRefundGuarantee, PriceCard } from './price-card.tsx';
+import { StickyMobileBuyBar, formatRefundGuarantee, ServicePagePriceCard } from './price-card.tsx';
 import { ServiceAccordionSectionBody } from './section-body.tsx';
 import { ServiceStatTiles } from './stat-tiles.tsx';
 import { RotatingShopPromisesBanner } from './trust-banner.tsx';
 
-const CaseStudyDownloadCard = createLazyComponent(
+const CaseStudyDownloadCard = createComponentHydratedWhenIdle(
   async () =>
     (await import('#app/modules/case-studies/ui/case-study-download-card.tsx')).CaseStudyDownloadCard,
 );
-if (isClientNavigation()) await CaseStudyDownloadCard.preload();
+if (isModuleLoadedByClientNavigation()) await CaseStudyDownloadCard.preload();
 
 function buildServiceBreadcrumbs(categories: readonly PublicPageCategory[], category: string) {
   const all = { label: 'Services', to: href('/services') };
@@ -68,7 +68,7 @@ function ShopOrderStatsSection({ proof }: { proof: ShopOrderStats }) {
   );
 }
 
-type ServiceViewProps = {
+type ServicePageViewProps = {
   service: ServicePageData;
   /** The date by the shop's working calendar; null if the shop uses the clock. */
   promise?: CalendarDeliveryPromise | null;
@@ -98,7 +98,7 @@ export function ServicePageView({
   briefQuestions,
   refundDays,
   proof = null,
-}: ServiceViewProps) {
+}: ServicePageViewProps) {
   return (
     <article data-cat={service.hue} className="wrap pt-6 pb-24 md:pt-8 lg:pb-28">
       {/* React moves the stylesheet to the head, and waits for it on client-side navigations. */}
@@ -146,7 +146,7 @@ export function ServicePageView({
           ) : null}
         </div>
         <div className="lg:sticky lg:top-38 xl:top-32 lg:self-start">
-          <PriceCard
+          <ServicePagePriceCard
             service={service}
             promise={promise}
             needsBrief={briefQuestions.some(({ isRequired }) => isRequired)}

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isFeaturedTestimonialSql, publicTestimonialCondition } from '../list-feedback.server.ts';
 import { testimonials } from '../tables.server.ts';
 import { testimonialStateSql } from './testimonial-columns.server.ts';
-import type { TestimonialListTab, TestimonialWarningFigures } from './testimonial-search.ts';
+import type { TestimonialListTab, ShopTestimonialWarningCounts } from './testimonial-search.ts';
 
 /** Returns the number of testimonials per tab, in one query. */
 export async function countTestimonialsByTab(ctx: AppContext): Promise<Record<TestimonialListTab, number>> {
@@ -32,7 +32,7 @@ export async function countPendingTestimonials(ctx: AppContext): Promise<number>
  * Returns warnings for the owner: an empty ticker, too few featured ones, public ones without proof of
  * consent (ignoring the demo's).
  */
-export async function readTestimonialWarnings(ctx: AppContext): Promise<TestimonialWarningFigures> {
+export async function readTestimonialWarnings(ctx: AppContext): Promise<ShopTestimonialWarningCounts> {
   assertCan(ctx, 'testimonials:read');
   const { days } = (await readSiteContent(ctx)).ticker;
   const recent = and(

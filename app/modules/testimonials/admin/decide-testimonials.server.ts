@@ -16,7 +16,7 @@ import type { TestimonialStateChangeOutcome, TestimonialState } from './testimon
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
 
-const getActorUserId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
+const getTestimonialDeciderUserId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
 const incrementedVersionColumn = { version: sql`${testimonials.version} + 1` };
 
 /** Locks the testimonials with these ids until the transaction ends. */
@@ -133,7 +133,7 @@ export async function trashTestimonials(
           .update(testimonials)
           .set({
             deletedAt: isTrashed ? ctx.now : null,
-            deletedBy: isTrashed ? getActorUserId(ctx) : null,
+            deletedBy: isTrashed ? getTestimonialDeciderUserId(ctx) : null,
             ...incrementedVersionColumn,
             updatedAt: ctx.now,
           })

@@ -11,9 +11,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import {
   deleteMediaRows,
   parseMediaKey,
-  removeStoredMediaFiles,
+  removeFilesOfDeletedMediaRows,
 } from '#app/platform/storage/media.server.ts';
-import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
+import { findAndLockCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 
 import { computeInitials } from '../model.ts';
 import { testimonials } from '../tables.server.ts';
@@ -79,7 +79,7 @@ export function createTestimonial(
 ): SaveTestimonialResultPromise<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(ctx, async (ctx): SaveTestimonialResultPromise<{ id: string }> => {
-    const category = await findCurrentCategoryName(ctx, form.category);
+    const category = await findAndLockCurrentCategoryName(ctx, form.category);
     if (category === null) return fail({ code: 'unknown-category' });
     const words = { ...toTestimonialContentFromForm(form), category };
     if (!isAllowedPictureUrl(words.avatarUrl, null)) return fail({ code: 'unknown-picture' });
@@ -165,7 +165,7 @@ export async function saveTestimonial(
       const row = await lockTestimonial(ctx, id);
       if (!row) return fail({ code: 'not-found' });
       if (row.deletedAt) return fail({ code: 'in-trash' });
-      const category = await findCurrentCategoryName(ctx, form.category);
+      const category = await findAndLockCurrentCategoryName(ctx, form.category);
       if (category === null && form.category !== row.category) return fail({ code: 'unknown-category' });
       const [before, after] = [
         toTestimonialContent(row),
@@ -189,7 +189,7 @@ export async function saveTestimonial(
     },
   );
   if (!saved.ok) return saved;
-  await removeStoredMediaFiles(ctx, saved.value.files);
+  await removeFilesOfDeletedMediaRows(ctx, saved.value.files);
   return ok({ id, version: saved.value.version });
 }
 

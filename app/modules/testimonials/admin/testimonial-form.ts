@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
+import { CATEGORY_NAME_AND_COUNT_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { type EditVersionConflictFailure, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 
@@ -58,10 +58,10 @@ export type TestimonialFailure =
   | { code: 'unknown-source'; kind: 'review' | 'order' }
   | { code: 'no-orders' };
 
-const createLimitedTextSchema = (limit: number) =>
+const createTestimonialTextSchema = (limit: number) =>
   z.string().check(z.trim(), z.maxLength(limit, `Use at most ${limit} characters.`));
 const optionalTestimonialTextSchema = z.pipe(
-  createLimitedTextSchema(TESTIMONIAL_NAME_MAX_LENGTH),
+  createTestimonialTextSchema(TESTIMONIAL_NAME_MAX_LENGTH),
   z.transform((text) => text || null),
 );
 
@@ -89,13 +89,13 @@ export const testimonialFormSchema = z.pipe(
   z
     .object({
       ...editorFormVersionFieldSchemas,
-      client_name: createLimitedTextSchema(TESTIMONIAL_NAME_MAX_LENGTH).check(
+      client_name: createTestimonialTextSchema(TESTIMONIAL_NAME_MAX_LENGTH).check(
         z.minLength(1, 'Enter the client’s name.'),
       ),
       client_company: optionalTestimonialTextSchema,
       client_role: optionalTestimonialTextSchema,
       client_avatar_url: z.pipe(
-        createLimitedTextSchema(500),
+        createTestimonialTextSchema(500),
         z.transform((text) => text || null),
       ),
       service_category: z
@@ -103,7 +103,7 @@ export const testimonialFormSchema = z.pipe(
         .check(
           z.trim(),
           z.minLength(1, 'Choose a category.'),
-          z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
+          z.maxLength(CATEGORY_NAME_AND_COUNT_LIMITS.name, 'Choose a category.'),
         ),
       service_name: optionalTestimonialTextSchema,
       rating: z.string().check(z.regex(/^[1-5]$/, 'Choose 1 to 5 stars.')),
@@ -127,7 +127,7 @@ export const testimonialFormSchema = z.pipe(
         .string()
         .check(z.refine((text) => text === '' || isValidIsoDay(text), 'Enter a date of this century.')),
       provenance: z.enum(TESTIMONIAL_PROVENANCE_KINDS, 'Choose the source.'),
-      provenance_ref: z.catch(createLimitedTextSchema(500), ''),
+      provenance_ref: z.catch(createTestimonialTextSchema(500), ''),
       permission_note: z.catch(z.string(), '').check(z.trim()),
     })
     .check(

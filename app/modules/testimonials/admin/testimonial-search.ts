@@ -1,7 +1,7 @@
 import type { BulkActionResult } from '#app/lib/bulk.ts';
 import {
   defineListUrlParameters,
-  type SortChoice,
+  type ListSortChoice,
   type ListStateOfListSearch,
 } from '#app/lib/list-search.ts';
 
@@ -44,8 +44,11 @@ const TESTIMONIAL_SORT_OPTIONS = [
   { key: 'highest', label: 'Highest rating first', column: 'rating', direction: 'desc' },
   { key: 'lowest', label: 'Lowest rating first', column: 'rating', direction: 'asc' },
   { key: 'delivered', label: 'Last delivered', column: 'delivered', direction: 'desc' },
-] as const satisfies readonly SortChoice[];
-const PUBLIC_ORDER_SORT_OPTION = { key: 'public', label: 'Order on pages' } as const satisfies SortChoice;
+] as const satisfies readonly ListSortChoice[];
+const TESTIMONIAL_PUBLIC_POSITION_SORT_OPTION = {
+  key: 'public',
+  label: 'Order on pages',
+} as const satisfies ListSortChoice;
 
 /**
  * Returns the query parameters of /admin/testimonials within one tab; featured
@@ -56,8 +59,8 @@ export const createTestimonialListSearch = (tab: TestimonialListTab) =>
     fixed: { tab },
     sorts:
       tab === 'featured'
-        ? [PUBLIC_ORDER_SORT_OPTION, ...TESTIMONIAL_SORT_OPTIONS]
-        : [...TESTIMONIAL_SORT_OPTIONS, PUBLIC_ORDER_SORT_OPTION],
+        ? [TESTIMONIAL_PUBLIC_POSITION_SORT_OPTION, ...TESTIMONIAL_SORT_OPTIONS]
+        : [...TESTIMONIAL_SORT_OPTIONS, TESTIMONIAL_PUBLIC_POSITION_SORT_OPTION],
     filters: {
       category: { kind: 'category', label: 'Category', all: 'All categories' },
       rating: {
@@ -113,14 +116,14 @@ export type TestimonialStateChangeOutcome = BulkActionResult & {
 };
 
 /** Warnings for the owner about the shop's testimonials. */
-export type TestimonialWarningFigures = { isTickerEmpty: boolean; featured: number; unproved: number };
+export type ShopTestimonialWarningCounts = { isTickerEmpty: boolean; featured: number; unproved: number };
 
 /** Returns the warnings as sentences, with links to the lists they refer to. */
 export function formatTestimonialWarnings({
   isTickerEmpty,
   featured,
   unproved,
-}: TestimonialWarningFigures): { text: string; query: string | null }[] {
+}: ShopTestimonialWarningCounts): { text: string; query: string | null }[] {
   return [
     ...(isTickerEmpty
       ? [

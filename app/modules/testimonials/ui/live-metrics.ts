@@ -4,12 +4,12 @@ import { type CategoryReviewAndSalesMetrics, DEFAULT_CATEGORY_METRICS } from '..
 
 type MetricsByCategory = Record<string, CategoryReviewAndSalesMetrics>;
 
-let liveCategoryMetrics: MetricsByCategory | null = null;
+let liveTestimonialMetricsByCategory: MetricsByCategory | null = null;
 const liveCategoryMetricsListeners = new Set<() => void>();
 
 /** Replaces the figures that the page came with by those of every category; null restores the page's own. */
 export function setLiveCategoryMetrics(metrics: MetricsByCategory | null): void {
-  liveCategoryMetrics = metrics;
+  liveTestimonialMetricsByCategory = metrics;
   for (const listener of liveCategoryMetricsListeners) listener();
 }
 
@@ -28,7 +28,7 @@ export function useLiveCategoryMetrics(
 ): CategoryReviewAndSalesMetrics {
   const live = useSyncExternalStore(
     subscribeToLiveMetrics,
-    () => liveCategoryMetrics,
+    () => liveTestimonialMetricsByCategory,
     () => null,
   );
   return live === null || category === null ? initial : (live[category] ?? DEFAULT_CATEGORY_METRICS);

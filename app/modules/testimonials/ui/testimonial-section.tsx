@@ -71,7 +71,7 @@ type TestimonialSectionProps = {
  * 'The Feedback' (HOME-06, FEEDBACK-01 to -08): clients' quotes on a paper background; renders nothing
  * without testimonials.
  */
-export function TestimonialSection({
+export function TestimonialCarouselSection({
   title,
   cards: ofPage,
   crowd: all,

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 
-import { openLiveEventStream } from '#app/platform/live-updates.ts';
+import { openLiveEventStreamInBrowser } from '#app/platform/live-updates.ts';
 
 import type { CategoryReviewAndSalesMetrics } from '../model.ts';
 import {
@@ -57,7 +57,7 @@ export function useReviewTickerItems(
 
   useEffect(
     () =>
-      openLiveEventStream({
+      openLiveEventStreamInBrowser({
         address: () => `/api/live?newest=${encodeURIComponent(newest.current)}`,
         on: {
           testimonial(event: TestimonialTickerEvent) {

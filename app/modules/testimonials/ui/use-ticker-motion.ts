@@ -8,12 +8,12 @@ type TickerMotionChoice = 'playing' | 'paused';
 
 /** Also in memory, since storage may be blocked. */
 let visitorTickerMotionChoice: TickerMotionChoice | null = null;
-let isMotionChoiceLoaded = false;
+let isTickerMotionChoiceLoaded = false;
 const tickerMotionChoiceListeners = new Set<() => void>();
 
 function readStoredTickerMotionChoice(): TickerMotionChoice | null {
-  if (isMotionChoiceLoaded) return visitorTickerMotionChoice;
-  isMotionChoiceLoaded = true;
+  if (isTickerMotionChoiceLoaded) return visitorTickerMotionChoice;
+  isTickerMotionChoiceLoaded = true;
   try {
     const stored = sessionStorage.getItem(TICKER_MOTION_STORAGE_KEY);
     if (stored === 'playing' || stored === 'paused') visitorTickerMotionChoice = stored;

@@ -4,7 +4,7 @@ import { defineListUrlParameters } from '#app/lib/list-search.ts';
 import { OTHER_AGENT_HOSTS_NAME } from '#app/modules/agents/agent-actions.ts';
 import type { AiAgentActionAndOrderCounts } from '#app/modules/agents/agent-figures.ts';
 
-type AgentHostRow = AiAgentActionAndOrderCounts & { id: string; name: string };
+type AgentHostActivityTableRow = AiAgentActionAndOrderCounts & { id: string; name: string };
 
 /** A number; on phones, where the table has no header, followed by what it counts. */
 const renderAgentCountCell = (value: number, one: string, many: string) => (
@@ -14,11 +14,11 @@ const renderAgentCountCell = (value: number, one: string, many: string) => (
   </>
 );
 
-const createAgentCountColumn = (
+const createAgentHostTableCountColumn = (
   key: keyof AiAgentActionAndOrderCounts,
   label: string,
   one: string,
-): AdminTableColumn<AgentHostRow> => ({
+): AdminTableColumn<AgentHostActivityTableRow> => ({
   key,
   label,
   isNumber: true,
@@ -26,11 +26,11 @@ const createAgentCountColumn = (
 });
 
 const AI_AGENT_ACTIVITY_COUNT_COLUMNS = [
-  createAgentCountColumn('search', 'Searches', 'search'),
-  createAgentCountColumn('read', 'Services read', 'service read'),
-  createAgentCountColumn('cart', 'Carts', 'cart'),
-  createAgentCountColumn('checkout', 'Checkouts', 'checkout'),
-  createAgentCountColumn('order', 'Orders', 'order'),
+  createAgentHostTableCountColumn('search', 'Searches', 'search'),
+  createAgentHostTableCountColumn('read', 'Services read', 'service read'),
+  createAgentHostTableCountColumn('cart', 'Carts', 'cart'),
+  createAgentHostTableCountColumn('checkout', 'Checkouts', 'checkout'),
+  createAgentHostTableCountColumn('order', 'Orders', 'order'),
 ];
 
 /** The table has a fixed order, so it offers no sorting. */
@@ -45,7 +45,7 @@ function getAgentHostLabel(host: string): string {
   return host === OTHER_AGENT_HOSTS_NAME ? 'All other hosts' : host;
 }
 
-const buildAgentHostNameColumn = (label: string): AdminTableColumn<AgentHostRow> => ({
+const buildAgentHostNameColumn = (label: string): AdminTableColumn<AgentHostActivityTableRow> => ({
   key: 'name',
   label,
   cell: (row) => <span className="wrap-anywhere">{row.name}</span>,
@@ -60,8 +60,8 @@ function AgentActivitySumTable({
   rows,
 }: {
   label: string;
-  columns: readonly AdminTableColumn<AgentHostRow>[];
-  rows: readonly AgentHostRow[];
+  columns: readonly AdminTableColumn<AgentHostActivityTableRow>[];
+  rows: readonly AgentHostActivityTableRow[];
 }) {
   return (
     <div className="rounded-base border border-line bg-paper">
@@ -79,7 +79,7 @@ function AgentActivitySumTable({
 }
 
 /** What agents did, grouped by the host of their profile. */
-export function AgentHostTable({
+export function AgentHostActivityTable({
   hosts,
 }: {
   hosts: readonly (AiAgentActionAndOrderCounts & { host: string })[];

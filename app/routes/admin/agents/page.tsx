@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { TimeSeriesChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
@@ -10,7 +10,7 @@ import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
   type AgentActivityReport,
   AGENT_REPORT_DAYS,
-  sumAgentActions,
+  sumAgentActionsExceptOrders,
 } from '#app/modules/agents/agent-figures.ts';
 import { readAgentActivityReport } from '#app/modules/agents/read-agent-figures.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -25,10 +25,10 @@ import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
-import { SecurityTabs } from '../security/security-tabs.tsx';
+import { AdminSecurityPageTabs } from '../security/security-tabs.tsx';
 
 import type { Route } from './+types/page';
-import { AgentActivityByDayTable, AgentHostTable } from './host-table.tsx';
+import { AgentActivityByDayTable, AgentHostActivityTable } from './host-table.tsx';
 import { createAgentPageIntents } from './intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -54,10 +54,10 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
-const formatAiAgentCount = (value: number) => value.toLocaleString('en-US');
+const formatAgentsPageNumber = (value: number) => value.toLocaleString('en-US');
 /** The share of a limit from which the owner is warned. */
 const AGENT_CART_LIMIT_WARNING_SHARE = 0.8;
 
@@ -115,9 +115,9 @@ function OpenAgentCartsPanel({
       ) : null}
       <dl className="grid gap-x-6 gap-y-1.5 text-sm text-ink-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt>Total</dt>
-        <dd className="text-ink">{`${formatAiAgentCount(inAll)} of ${formatAiAgentCount(MAX_AGENT_CARTS_TOTAL)}`}</dd>
+        <dd className="text-ink">{`${formatAgentsPageNumber(inAll)} of ${formatAgentsPageNumber(MAX_AGENT_CARTS_TOTAL)}`}</dd>
         <dt>Most from one IP address</dt>
-        <dd className="text-ink">{`${formatAiAgentCount(ofOneAddress)} of ${formatAiAgentCount(MAX_AGENT_CARTS_PER_IP)}`}</dd>
+        <dd className="text-ink">{`${formatAgentsPageNumber(ofOneAddress)} of ${formatAgentsPageNumber(MAX_AGENT_CARTS_PER_IP)}`}</dd>
       </dl>
       <p className="max-w-2xl text-sm text-ink-2">
         Unopened carts expire after one day. Once a person opens a cart, it stays open for 30 days.
@@ -127,8 +127,10 @@ function OpenAgentCartsPanel({
 }
 
 function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentActivityReport) {
-  const points = days.toReversed().map((day) => ({ label: day.day, value: sumAgentActions(day) }));
-  const active = days.filter((day) => sumAgentActions(day) + day.order > 0);
+  const points = days
+    .toReversed()
+    .map((day) => ({ label: day.day, value: sumAgentActionsExceptOrders(day) }));
+  const active = days.filter((day) => sumAgentActionsExceptOrders(day) + day.order > 0);
   return (
     <section aria-labelledby="agents-did" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 id="agents-did" className="text-lg font-semibold">
@@ -137,11 +139,11 @@ function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentActivityReport
       <StatStrip
         label="Agent activity"
         stats={[
-          { label: 'Searches', value: formatAiAgentCount(whole.search) },
-          { label: 'Services read', value: formatAiAgentCount(whole.read) },
-          { label: 'Carts', value: formatAiAgentCount(whole.cart) },
-          { label: 'Checkouts', value: formatAiAgentCount(whole.checkout) },
-          { label: 'Orders', value: formatAiAgentCount(whole.order), note: 'paid by a person' },
+          { label: 'Searches', value: formatAgentsPageNumber(whole.search) },
+          { label: 'Services read', value: formatAgentsPageNumber(whole.read) },
+          { label: 'Carts', value: formatAgentsPageNumber(whole.cart) },
+          { label: 'Checkouts', value: formatAgentsPageNumber(whole.checkout) },
+          { label: 'Orders', value: formatAgentsPageNumber(whole.order), note: 'paid by a person' },
         ]}
       />
       {active.length === 0 ? (
@@ -151,11 +153,11 @@ function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentActivityReport
       ) : (
         <>
           <DetailPagePanel id="agents-trend" title="Per day">
-            <TimeSeriesChart label="Agent activity per day" points={points} format={formatAiAgentCount} />
+            <TimeSeriesChart label="Agent activity per day" points={points} format={formatAgentsPageNumber} />
           </DetailPagePanel>
-          <AgentHostTable hosts={hosts} />
+          <AgentHostActivityTable hosts={hosts} />
           {hostsLeftOut > 0 ? (
-            <p className="text-sm text-ink-2">{`${formatAiAgentCount(hostsLeftOut)} more hosts with less activity.`}</p>
+            <p className="text-sm text-ink-2">{`${formatAgentsPageNumber(hostsLeftOut)} more hosts with less activity.`}</p>
           ) : null}
           <AgentActivityByDayTable days={active} />
         </>
@@ -175,7 +177,7 @@ export default function AgentsPage({ loaderData, actionData }: Route.ComponentPr
         documentTitle="Agents"
         note={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'Open to agents' : 'Closed to agents'}</Badge>}
       />
-      <SecurityTabs current="agents" />
+      <AdminSecurityPageTabs current="agents" />
       {findStepUpPrompt(actionData) === null ? <ActionResultNotice answer={actionData} /> : null}
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-8">
         <AiShoppingAgentsTogglePanel isOn={isOn} publicUrl={publicUrl} />

@@ -1,17 +1,17 @@
 import { UNSUMMED_ORDER_DAYS } from '#app/modules/analytics/segments.ts';
 
-type AnalyticsMetricDefinition = readonly [name: string, meaning: string];
+type AnalyticsMetricExplanation = readonly [name: string, meaning: string];
 
-const TEST_ORDERS_NOTE =
+const ANALYTICS_TEST_ORDERS_NOTE =
   'Once the shop takes live payments, test orders (livemode off) are not counted; before that, only test orders are. Demo orders count until another order is paid. Orders in the trash are not counted.';
 const UNSUMMED_RECENT_DAYS_NOTE = `The last ${UNSUMMED_ORDER_DAYS} days are counted when you open the page. Earlier days are summed every night, so a late change to an older order shows the next morning.`;
 const ANALYTICS_BREAKDOWN_NOTE =
   'Categories and services count the items of orders, less their share of the discount. An order with two categories counts once in each. Source and campaign are the utm_source and utm_campaign of the URL where the visit started.';
 
-const ORDER_METRIC_DEFINITIONS: readonly AnalyticsMetricDefinition[] = [
+const ORDER_METRIC_EXPLANATIONS: readonly AnalyticsMetricExplanation[] = [
   ['Days', 'In the shop’s time zone. Each figure is compared with the same number of days just before.'],
   ['Breakdown', ANALYTICS_BREAKDOWN_NOTE],
-  ['Orders counted', TEST_ORDERS_NOTE],
+  ['Orders counted', ANALYTICS_TEST_ORDERS_NOTE],
   ['Updated', UNSUMMED_RECENT_DAYS_NOTE],
 ];
 
@@ -29,7 +29,7 @@ export const METRIC_DEFINITIONS_BY_TAB = {
       'Refunded',
       'What the payment provider refunded, by the day of the refund, whenever the order was placed.',
     ],
-    ...ORDER_METRIC_DEFINITIONS,
+    ...ORDER_METRIC_EXPLANATIONS,
   ],
   funnel: [
     [
@@ -52,7 +52,7 @@ export const METRIC_DEFINITIONS_BY_TAB = {
       'Retention',
       'Data of single visits is deleted after the number of days set for your shop. Daily totals are kept.',
     ],
-    ...ORDER_METRIC_DEFINITIONS,
+    ...ORDER_METRIC_EXPLANATIONS,
   ],
   services: [
     ['Viewed, Added', 'Visitors per day who opened the page of the service, and who added it to the cart.'],
@@ -60,7 +60,7 @@ export const METRIC_DEFINITIONS_BY_TAB = {
     ['Units', 'How many were ordered. A quantity of three counts as three.'],
     ['Revenue', 'Its items in those orders, less their share of the discount.'],
     ['Views to orders', 'Paid checkouts that include it, as a share of the visitors who viewed it.'],
-    ...ORDER_METRIC_DEFINITIONS,
+    ...ORDER_METRIC_EXPLANATIONS,
   ],
   delivery: [
     [
@@ -77,7 +77,7 @@ export const METRIC_DEFINITIONS_BY_TAB = {
       'Waiting for the customer',
       'The average time before the first delivery during which a required brief was missing or sent back, or the work was paused for the customer.',
     ],
-    ...ORDER_METRIC_DEFINITIONS,
+    ...ORDER_METRIC_EXPLANATIONS,
   ],
   search: [],
-} as const satisfies Record<string, readonly AnalyticsMetricDefinition[]>;
+} as const satisfies Record<string, readonly AnalyticsMetricExplanation[]>;

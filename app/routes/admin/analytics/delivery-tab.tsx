@@ -14,7 +14,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import {
   formatChangeFromPrevious,
   formatMeanHours,
-  formatMean,
+  formatAnalyticsMean,
   formatNumberWithSeparators,
   formatPercentShare,
   formatPreviousPeriodValue,
@@ -52,7 +52,7 @@ function buildDeliveryStats({ report: { deliveries }, choice: { span } }: Delive
     },
     each('On time', ({ onTime, promised }) => formatPercentShare(onTime, promised)),
     each('Brief to delivery', ({ workedMinutes, delivered }) => formatMeanHours(workedMinutes, delivered)),
-    each('Revisions per delivery', ({ revisions, delivered }) => formatMean(revisions, delivered)),
+    each('Revisions per delivery', ({ revisions, delivered }) => formatAnalyticsMean(revisions, delivered)),
     each('Waiting for the customer', ({ waitedMinutes, delivered }) =>
       formatMeanHours(waitedMinutes, delivered),
     ),
@@ -109,7 +109,7 @@ const deliveriesListSearch = defineListUrlParameters({
   sorts: [{ key: 'newest', label: 'Newest first' }],
   filters: {},
 });
-const DEFAULT_DELIVERY_REPORT_STATE = deliveriesListSearch.read(new URLSearchParams());
+const DEFAULT_ORDER_DELIVERIES_REPORT_STATE = deliveriesListSearch.read(new URLSearchParams());
 const REPORT_PAGINATION_LINK_CLASSES =
   'inline-flex min-h-10 items-center rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink';
 
@@ -134,7 +134,7 @@ function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryRepor
             rowName={({ number: named }) => named}
             ticks={null}
             search={deliveriesListSearch}
-            state={DEFAULT_DELIVERY_REPORT_STATE}
+            state={DEFAULT_ORDER_DELIVERIES_REPORT_STATE}
           />
         </div>
       )}
@@ -202,7 +202,7 @@ export function AnalyticsDeliveryTab(props: DeliveryReportTabProps) {
             ),
             column('waited', 'Waited', 'waiting', (row) => formatMeanHours(row.waitedMinutes, row.delivered)),
             column('revisions', 'Revisions per delivery', 'revisions per delivery', (row) =>
-              formatMean(row.revisions, row.delivered),
+              formatAnalyticsMean(row.revisions, row.delivered),
             ),
           ]}
           csv={getReportCsvLink(props, 'delivery-by')}

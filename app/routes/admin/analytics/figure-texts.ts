@@ -16,10 +16,15 @@ export function formatMeanHours(minutes: number, of: number): string {
 }
 
 /** The mean with one decimal; a dash if `of` is 0. */
-export const formatMean = (sum: number, of: number): string => (of === 0 ? '-' : (sum / of).toFixed(1));
+export const formatAnalyticsMean = (sum: number, of: number): string =>
+  of === 0 ? '-' : (sum / of).toFixed(1);
 
-const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const DAY_WITH_YEAR_FORMAT = new Intl.DateTimeFormat('en-US', {
+const ANALYTICS_DAY_FORMATTER = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const ANALYTICS_DAY_WITH_YEAR_FORMATTER = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   year: 'numeric',
@@ -28,7 +33,9 @@ const DAY_WITH_YEAR_FORMAT = new Intl.DateTimeFormat('en-US', {
 
 /** A calendar day, with its year if the span is long enough to need it. */
 export const formatReportDay = (day: string, hasYear: boolean) =>
-  (hasYear ? DAY_WITH_YEAR_FORMAT : DAY_FORMAT).format(new Date(day)).replaceAll(/\s/g, ' ');
+  (hasYear ? ANALYTICS_DAY_WITH_YEAR_FORMATTER : ANALYTICS_DAY_FORMATTER)
+    .format(new Date(day))
+    .replaceAll(/\s/g, ' ');
 
 /**
  * `9 AM` for a number of hours after midnight. On a day with a clock change it is the time of a clock that

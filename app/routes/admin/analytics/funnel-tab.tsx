@@ -47,7 +47,7 @@ const getFirstSalesFunnelStep = (
 const formatConversionRate = (paid: number, visits: number) =>
   paid > visits ? '-' : formatPercentShare(paid, visits);
 
-function buildFunnelStats({ report: { visits, sales }, part, choice }: AnalyticsFunnelTabProps): Stat[] {
+function buildFunnelTabStats({ report: { visits, sales }, part, choice }: AnalyticsFunnelTabProps): Stat[] {
   const { span } = choice;
   const first = getFirstSalesFunnelStep(part);
   const seen = (label: string, step: 'page_view' | 'service_view' | 'add_to_cart'): Stat => ({
@@ -172,7 +172,7 @@ export function SalesFunnelTab(props: AnalyticsFunnelTabProps) {
   ) => buildNumericTableColumn<AnalyticsSegmentVisitsRow & AdminListRow>({ key, label, what }, value);
   return (
     <>
-      <StatStrip label="Conversion funnel, figures" stats={buildFunnelStats(props)} />
+      <StatStrip label="Conversion funnel, figures" stats={buildFunnelTabStats(props)} />
       <SalesFunnelBars {...props} />
       {first === null ? (
         <p className="text-sm text-ink-2">

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import {
-  exportReport,
+  exportAnalyticsReportTable,
   parseReportFileName,
   type AnalyticsReportCsvRow,
 } from '#app/modules/analytics-pages/export-report.server.ts';
@@ -23,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const file = parseReportFileName(named);
   if (file === null) throw data(null, { status: 404 });
   const ctx = context.get(appContext);
-  const { headers, pages } = await exportReport(
+  const { headers, pages } = await exportAnalyticsReportTable(
     ctx,
     file,
     await parseAnalyticsReportUrl(ctx, url.searchParams),

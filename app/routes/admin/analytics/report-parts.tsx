@@ -89,8 +89,11 @@ export function ReportSegmentComparisonNote({ choice: { part } }: { choice: Anal
 }
 
 /** The table has a fixed order, so it offers no sorting. */
-const reportTableSearch = defineListUrlParameters({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
-const DEFAULT_REPORT_TABLE_STATE = reportTableSearch.read(new URLSearchParams());
+const analyticsReportTableUrlParameters = defineListUrlParameters({
+  sorts: [{ key: 'most', label: 'Most' }],
+  filters: {},
+});
+const DEFAULT_REPORT_TABLE_STATE = analyticsReportTableUrlParameters.read(new URLSearchParams());
 
 /** The figures by part, largest first; a stacked list on phones. */
 export function ReportBreakdownTable<Row extends { value: string; label: string }>({
@@ -117,7 +120,7 @@ export function ReportBreakdownTable<Row extends { value: string; label: string 
           columns={columns}
           rowName={(row) => row.label}
           ticks={null}
-          search={reportTableSearch}
+          search={analyticsReportTableUrlParameters}
           state={DEFAULT_REPORT_TABLE_STATE}
         />
       </div>

@@ -28,7 +28,11 @@ type AnalyticsSalesTabProps = AnalyticsReportTabProps & {
   part: LabeledAnalyticsFilterValue | null;
 };
 
-function buildSalesStats({ report: { sales, refunds }, part, choice }: AnalyticsSalesTabProps): Stat[] {
+function buildAnalyticsSalesTabStats({
+  report: { sales, refunds },
+  part,
+  choice,
+}: AnalyticsSalesTabProps): Stat[] {
   const { span } = choice;
   const sold = buildOrderListLinkForMetric(choice, part, 'sold');
   return [
@@ -103,7 +107,7 @@ export function SalesAnalyticsTab({
   ];
   return (
     <>
-      <StatStrip label="Sales" stats={buildSalesStats({ ...tab, report, part })} />
+      <StatStrip label="Sales" stats={buildAnalyticsSalesTabStats({ ...tab, report, part })} />
       <AnalyticsReportDayChart
         {...tab}
         {...(hours ?? sales)}

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 
 import { createCsvResponse, type ExportColumn, createJsonFileResponse } from '#app/admin-kit/csv.server.ts';
-import { exportAudit } from '#app/modules/audit-pages/export-audit.server.ts';
-import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
+import { exportAuditLogRows } from '#app/modules/audit-pages/export-audit.server.ts';
+import type { AuditLogListEntry } from '#app/modules/audit-pages/model.ts';
 import { auditListUrlParameters } from '#app/modules/audit-pages/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 
@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   recentStepUpMiddleware,
 ];
 
-const auditExportColumns: readonly ExportColumn<AuditEntry>[] = [
+const auditExportColumns: readonly ExportColumn<AuditLogListEntry>[] = [
   { header: 'Time (UTC)', value: ({ at }) => at },
   { header: 'Who', value: ({ actor }) => actor },
   { header: 'Actor type', value: ({ actorKind }) => actorKind },
@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (fileName !== 'audit.csv' && fileName !== 'audit.json') throw data(null, { status: 404 });
   const ctx = context.get(appContext);
   const { search, searchParams } = new URL(request.url);
-  const pages = await exportAudit(ctx, auditListUrlParameters.read(searchParams), {
+  const pages = await exportAuditLogRows(ctx, auditListUrlParameters.read(searchParams), {
     fileName,
     address: search,
   });

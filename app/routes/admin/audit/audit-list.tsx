@@ -6,7 +6,7 @@ import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
-import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
+import type { AuditLogListEntry } from '#app/modules/audit-pages/model.ts';
 import { auditListUrlParameters } from '#app/modules/audit-pages/schemas.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { state, list: readListPageOrFailure(ctx, () => listAuditLogEntries(ctx, state)) };
 }
 
-const auditLogTableColumns: readonly AdminTableColumn<AuditEntry>[] = [
+const auditLogTableColumns: readonly AdminTableColumn<AuditLogListEntry>[] = [
   { key: 'summary', label: 'What happened', cell: ({ summary }) => summary },
   {
     key: 'at',

@@ -1,7 +1,7 @@
-import { AUDIT_SUBJECT_AREAS, type AuditEntry } from '#app/modules/audit-pages/model.ts';
+import { AUDIT_SUBJECT_AREAS, type AuditLogListEntry } from '#app/modules/audit-pages/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-const AUDIT_KIND_BADGE_TONES: Partial<Record<AuditEntry['kind'], BadgeTone>> = {
+const AUDIT_KIND_BADGE_TONES: Partial<Record<AuditLogListEntry['kind'], BadgeTone>> = {
   money: 'good',
   security: 'warn',
   deletes: 'bad',
@@ -9,7 +9,7 @@ const AUDIT_KIND_BADGE_TONES: Partial<Record<AuditEntry['kind'], BadgeTone>> = {
 };
 
 /** What a row is about, and whether the action was refused, as text. */
-export function AuditKindBadge({ entry }: { entry: Pick<AuditEntry, 'kind' | 'result'> }) {
+export function AuditKindBadge({ entry }: { entry: Pick<AuditLogListEntry, 'kind' | 'result'> }) {
   const { kind, result } = entry;
   const label = AUDIT_SUBJECT_AREAS.find(({ value }) => value === kind)?.label ?? kind;
   return (

@@ -54,7 +54,7 @@ const renderBlogPostDateCell = (at: string | null) =>
   );
 
 /** The columns of the posts (pages.md, /admin/blog). */
-export const BLOG_POST_COLUMNS: readonly AdminTableColumn<AdminPostListItem>[] = [
+export const ADMIN_POST_TABLE_COLUMNS: readonly AdminTableColumn<AdminPostListItem>[] = [
   {
     key: 'title',
     label: 'Post',

@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { findPostForEditor, listPostVersions } from '#app/modules/blog/find-edited-post.server.ts';
 import { listRelatedPostOptions } from '#app/modules/blog/list-admin-posts.server.ts';
@@ -53,7 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 /** The editor of one post. */

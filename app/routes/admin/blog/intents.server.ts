@@ -10,7 +10,7 @@ import {
 import { fail, ok } from '#app/lib/result.ts';
 import { duplicatePost } from '#app/modules/blog/duplicate-post.server.ts';
 import {
-  createPost,
+  createBlogPost,
   discardPostDraft,
   publishPost,
   restorePostVersion,
@@ -112,7 +112,7 @@ export function createBlogPostListIntents(
 export const newBlogPostPageIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: newPostFormSchema,
-    run: createPost,
+    run: createBlogPost,
     refusal: createBlogPostFailureResponse,
     toast: 'Draft created. Visitors see it once you publish it.',
     redirectTo: ({ id }) => getPostEditHref(id),

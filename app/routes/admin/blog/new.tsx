@@ -3,14 +3,14 @@ import { href } from 'react-router';
 import { REQUIRED_FIELD_LABEL, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { POST_LIMITS } from '#app/modules/blog/post-content.ts';
+import { BLOG_POST_FIELD_LIMITS } from '#app/modules/blog/post-content.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
@@ -27,7 +27,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const EMPTY_BLOG_POST_FORM = { version: 0, values: { title: '', version: '0' } };
@@ -49,7 +49,7 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
           />
         }
       >
-        <FormSection
+        <AdminFormSection
           title="What is it about?"
           note="The URL is made from the title. You can change it. Starts as a draft, visible to your team only."
         >
@@ -57,10 +57,10 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
             name="title"
             label="Title"
             need={REQUIRED_FIELD_LABEL}
-            limit={POST_LIMITS.title}
+            limit={BLOG_POST_FIELD_LIMITS.title}
             autoComplete="off"
           />
-        </FormSection>
+        </AdminFormSection>
       </AdminEditorForm>
     </div>
   );

@@ -1,10 +1,10 @@
 import { data, href, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { countPosts, listAdminPosts } from '#app/modules/blog/list-admin-posts.server.ts';
 import {
@@ -25,7 +25,7 @@ import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { BLOG_POST_COLUMNS } from './columns.tsx';
+import { ADMIN_POST_TABLE_COLUMNS } from './columns.tsx';
 import { createBlogPostListIntents } from './intents.server.ts';
 import { POST_BULK_ACTIONS, listPostActions } from './post-actions.ts';
 
@@ -57,7 +57,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const BLOG_POST_LIST_EMPTY_STATES = {
@@ -78,7 +78,7 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
   const navigate = useNavigate();
   const address = href('/admin/blog/new');
   useActionResultToast(actionData);
-  useShortcut({ key: 'c', label: 'Write a post', isOn: mayWrite, run: () => void navigate(address) });
+  useKeyboardShortcut({ key: 'c', label: 'Write a post', isOn: mayWrite, run: () => void navigate(address) });
   const create = mayWrite ? (
     <ButtonLink to={address}>
       <Icon name="plus" className="size-4" />
@@ -123,7 +123,7 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
         list={list}
         answer={actionData}
         question={StepUpAuthenticationDialog}
-        columns={BLOG_POST_COLUMNS}
+        columns={ADMIN_POST_TABLE_COLUMNS}
         rowName={({ title }) => formatPostTitle(title)}
         rowHref={({ id }) => href('/admin/blog/edit/:id', { id })}
         bulk={mayWrite ? POST_BULK_ACTIONS[tab] : []}

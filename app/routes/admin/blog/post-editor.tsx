@@ -1,12 +1,12 @@
 import { Form, href } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
+import { EditorTabs, AdminEditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { FormDraftAutosave } from '#app/admin-kit/form/autosave.tsx';
 import {
   DISCARD_DRAFT_DIALOG_ID,
   PublicContentEditorHeader,
-  PreviewLink,
+  EditorPreviewLink,
   UPDATE_PUBLIC_PAGE_LABEL,
 } from '#app/admin-kit/form/editor-header.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
@@ -22,13 +22,13 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { ContentPublicationHistory } from '../service-editor/draft-history.tsx';
 
 import { PostStateBadge } from './columns.tsx';
-import { PostFields, type RelatedPostChoices } from './post-fields.tsx';
+import { BlogPostEditorFields, type RelatedPostAndServiceChoices } from './post-fields.tsx';
 
 type PostEditorData = {
   post: PostForEditor;
   /** Null while the text tab is open. */
   versions: readonly EditVersionListItem[] | null;
-  choices: RelatedPostChoices;
+  choices: RelatedPostAndServiceChoices;
   publicUrl: string;
   rights: { mayWrite: boolean; mayRestore: boolean; mayReadAudit: boolean };
   draftOwner: string;
@@ -153,7 +153,7 @@ function BlogPostEditorHeader({ post }: { post: PostForEditor }) {
       back={{ href: href('/admin/blog'), label: 'Blog' }}
       state={<PostStateBadge state={post.state} />}
       draft={isPublishedOrScheduled(post) ? post.draft : null}
-      preview={post.isInTrash ? null : <PreviewLink to={preview} />}
+      preview={post.isInTrash ? null : <EditorPreviewLink to={preview} />}
       publicPath={isPublic ? href('/blog/:slug', { slug: post.slug }) : null}
       publish={{
         label: BLOG_POST_PUBLISH_LABELS[post.state],
@@ -193,9 +193,9 @@ export function PostEditor({
         {isReadOnly ? null : <FormDraftAutosave />}
         <PostStateBar post={post} rights={rights} />
         <EditorTabs tabs={tabs} />
-        <EditorTabPanel tab={fields}>
-          <PostFields choices={editor.choices} publicUrl={editor.publicUrl} />
-        </EditorTabPanel>
+        <AdminEditorTabPanel tab={fields}>
+          <BlogPostEditorFields choices={editor.choices} publicUrl={editor.publicUrl} />
+        </AdminEditorTabPanel>
       </AdminEditorForm>
       <BlogPostVersionHistory {...editor} />
       <BlogPostEditorHiddenForms post={post} rights={rights} />

@@ -9,23 +9,27 @@ import {
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
-import { toPlainText } from '#app/lib/plain-text.ts';
+import { convertHtmlToSingleLineText } from '#app/lib/plain-text.ts';
 import { calculateReadingMinutes } from '#app/modules/blog/model.ts';
-import { countWords, POST_LIMITS, MAX_RELATED_ITEMS_PER_POST } from '#app/modules/blog/post-content.ts';
+import {
+  countWords,
+  BLOG_POST_FIELD_LIMITS,
+  MAX_RELATED_ITEMS_PER_POST,
+} from '#app/modules/blog/post-content.ts';
 import { FormFieldFrame } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 import { RichTextFormField } from '../service-editor/rich-section.tsx';
 
 import { PostPictureField } from './picture-field.tsx';
 import { SearchEngineResultPreview } from './search-preview.tsx';
 
 /** The choices offered next to a post. */
-export type RelatedPostChoices = {
+export type RelatedPostAndServiceChoices = {
   posts: readonly { id: string; title: string }[];
   services: readonly { id: string; title: string }[];
 };
@@ -38,7 +42,7 @@ function SameNameSelectFields({
 }: {
   name: string;
   label: string;
-  options: RelatedPostChoices['posts'];
+  options: RelatedPostAndServiceChoices['posts'];
 }) {
   const { values, problems, isReadOnly } = useEditorFormState();
   const chosen = [values[name] ?? []].flat();
@@ -99,23 +103,29 @@ function BlogPostCheckboxField({ name, label, hint }: { name: string; label: str
 
 const BLOG_PICTURE_UPLOAD_HREF = '/admin/homepage-content/files';
 
-function PostTextSection({ body, services }: { body: string; services: RelatedPostChoices['services'] }) {
-  const text = toPlainText(body);
+function BlogPostTextSection({
+  body,
+  services,
+}: {
+  body: string;
+  services: RelatedPostAndServiceChoices['services'];
+}) {
+  const text = convertHtmlToSingleLineText(body);
   const words = countWords(text);
   return (
-    <FormSection title="Text">
+    <AdminFormSection title="Text">
       <TextField
         name="title"
         label="Title"
         need={REQUIRED_TO_PUBLISH_LABEL}
-        limit={POST_LIMITS.title}
+        limit={BLOG_POST_FIELD_LIMITS.title}
         autoComplete="off"
       />
       <LongTextField
         name="excerpt"
         label="Excerpt"
         hint="Shown under the title and on cards (first 160 characters)."
-        limit={POST_LIMITS.excerpt}
+        limit={BLOG_POST_FIELD_LIMITS.excerpt}
         rows={3}
       />
       <RichTextFormField
@@ -128,14 +138,14 @@ function PostTextSection({ body, services }: { body: string; services: RelatedPo
       <p className="text-sm text-ink-2 tabular-nums">
         {`${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}, ${calculateReadingMinutes(text)} min read`}
       </p>
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
 function PostPublishingSection() {
   const { zone } = useShopTimeFormatters();
   return (
-    <FormSection title="Publishing">
+    <AdminFormSection title="Publishing">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="slug"
@@ -155,7 +165,7 @@ function PostPublishingSection() {
           name="author"
           label="Author"
           need={REQUIRED_TO_PUBLISH_LABEL}
-          limit={POST_LIMITS.author}
+          limit={BLOG_POST_FIELD_LIMITS.author}
           autoComplete="off"
         />
         <LabeledSelectField
@@ -167,16 +177,22 @@ function PostPublishingSection() {
       <TextField
         name="tags"
         label="Tags"
-        hint={`With commas between them, at most ${POST_LIMITS.tags}.`}
+        hint={`With commas between them, at most ${BLOG_POST_FIELD_LIMITS.tags}.`}
         autoComplete="off"
       />
       <BlogPostCheckboxField name="featured" label="Featured" hint="Shown first on the blog." />
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
 /** All fields of a post. Follows the input to update the word count and the search preview. */
-export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices; publicUrl: string }) {
+export function BlogPostEditorFields({
+  choices,
+  publicUrl,
+}: {
+  choices: RelatedPostAndServiceChoices;
+  publicUrl: string;
+}) {
   const { values } = useEditorFormState();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const valueOf = (name: string) => typed[name] ?? getFormValueText(values, name);
@@ -186,9 +202,9 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
   }
   return (
     <div className="grid grid-cols-1 gap-4" onInput={follow}>
-      <PostTextSection body={valueOf('body')} services={choices.services} />
+      <BlogPostTextSection body={valueOf('body')} services={choices.services} />
       <PostPublishingSection />
-      <FormSection title="Cover" note="Without one, art for the category is shown.">
+      <AdminFormSection title="Cover" note="Without one, art for the category is shown.">
         <PostPictureField
           name="cover"
           label="Image URL"
@@ -200,11 +216,11 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
           label="Alt text of the cover"
           need={`${REQUIRED_TO_PUBLISH_LABEL} with a cover`}
           hint="For people who can’t see the image."
-          limit={POST_LIMITS.coverAlt}
+          limit={BLOG_POST_FIELD_LIMITS.coverAlt}
           autoComplete="off"
         />
-      </FormSection>
-      <FormSection
+      </AdminFormSection>
+      <AdminFormSection
         title="Related content"
         note="If you choose none, posts and services of the same category are shown."
       >
@@ -212,17 +228,22 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
           <SameNameSelectFields name="related_posts" label="Related posts" options={choices.posts} />
           <SameNameSelectFields name="related_services" label="Related services" options={choices.services} />
         </div>
-      </FormSection>
-      <FormSection title="Search engines and sharing" note="If empty, title and excerpt are used.">
+      </AdminFormSection>
+      <AdminFormSection title="Search engines and sharing" note="If empty, title and excerpt are used.">
         <SearchEngineResultPreview
           valueOf={valueOf}
           address={`${publicUrl.replace(/^https?:\/\//, '')}/blog/`}
         />
-        <TextField name="seo_title" label="SEO title" limit={POST_LIMITS.seoTitle} autoComplete="off" />
+        <TextField
+          name="seo_title"
+          label="SEO title"
+          limit={BLOG_POST_FIELD_LIMITS.seoTitle}
+          autoComplete="off"
+        />
         <LongTextField
           name="seo_description"
           label="SEO description"
-          limit={POST_LIMITS.seoDescription}
+          limit={BLOG_POST_FIELD_LIMITS.seoDescription}
           rows={3}
         />
         <PostPictureField
@@ -236,7 +257,7 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
           label="Hide from search engines"
           hint="The post gets a noindex tag and is left out of the sitemap and the feed."
         />
-      </FormSection>
+      </AdminFormSection>
     </div>
   );
 }

@@ -15,7 +15,7 @@ const listBulkEditStatusChoices = (entity: BulkEditableEntityName) =>
   getBulkEntityDefinition(entity).statuses.map((value) => ({ value, label: value.replace('_', ' ') }));
 
 /** Returns what was entered into a field, and its error. */
-function readRefusedFormField(refused: ServerRejectedFormResult | null, name: string) {
+function getRefusedFieldValueAndError(refused: ServerRejectedFormResult | null, name: string) {
   const typed = refused?.fields[name];
   const problem = refused?.problems.find(({ field }) => field === name);
   return {
@@ -33,14 +33,14 @@ export function BulkRowSelectionFields({ entity, refused }: BulkEditFieldsProps)
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          {...readRefusedFormField(refused, 'filter_status')}
+          {...getRefusedFieldValueAndError(refused, 'filter_status')}
           label="With the status"
           placeholder="Any"
           options={listBulkEditStatusChoices(entity)}
         />
         {getBulkEntityDefinition(entity).hasCategory ? (
           <SelectField
-            {...readRefusedFormField(refused, 'filter_category')}
+            {...getRefusedFieldValueAndError(refused, 'filter_category')}
             label="Category"
             placeholder="Any"
             options={categories}
@@ -48,7 +48,7 @@ export function BulkRowSelectionFields({ entity, refused }: BulkEditFieldsProps)
         ) : null}
       </div>
       <TextArea
-        {...readRefusedFormField(refused, 'ids')}
+        {...getRefusedFieldValueAndError(refused, 'ids')}
         label="Or only these IDs"
         rows={3}
         hint="One per line, as in an export. Leave empty to use every row that matches the filter."
@@ -61,7 +61,7 @@ function BulkEditPriceFields({ refused }: Pick<BulkEditFieldsProps, 'refused'>) 
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
-        {...readRefusedFormField(refused, 'price_how')}
+        {...getRefusedFieldValueAndError(refused, 'price_how')}
         label="Price"
         placeholder="Stays"
         options={[
@@ -71,13 +71,13 @@ function BulkEditPriceFields({ refused }: Pick<BulkEditFieldsProps, 'refused'>) 
         ]}
       />
       <Field
-        {...readRefusedFormField(refused, 'price_value')}
+        {...getRefusedFieldValueAndError(refused, 'price_value')}
         label="Amount or percent"
         inputMode="decimal"
         hint="49.00, +10 or -10"
       />
       <SelectField
-        {...readRefusedFormField(refused, 'price_round')}
+        {...getRefusedFieldValueAndError(refused, 'price_round')}
         label="Round"
         placeholder="Not at all"
         options={[
@@ -99,7 +99,7 @@ function BulkTagOrBadgeFields({
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
-        {...readRefusedFormField(refused, 'words_how')}
+        {...getRefusedFieldValueAndError(refused, 'words_how')}
         label={label}
         options={[
           { value: 'add', label: 'Add' },
@@ -109,7 +109,7 @@ function BulkTagOrBadgeFields({
       />
       <div className="sm:col-span-2">
         <Field
-          {...readRefusedFormField(refused, 'words')}
+          {...getRefusedFieldValueAndError(refused, 'words')}
           label={label === 'Badges' ? 'Badge codes' : 'Which tags'}
           hint="With commas between them"
         />
@@ -129,14 +129,14 @@ export function BulkChangeFields({
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          {...readRefusedFormField(refused, 'status')}
+          {...getRefusedFieldValueAndError(refused, 'status')}
           label="Status"
           placeholder="Stays"
           options={listBulkEditStatusChoices(entity)}
         />
         {can.category ? (
           <SelectField
-            {...readRefusedFormField(refused, 'category')}
+            {...getRefusedFieldValueAndError(refused, 'category')}
             label="Category"
             placeholder="Stays"
             options={categories}
@@ -144,18 +144,18 @@ export function BulkChangeFields({
         ) : null}
         {can.reason ? (
           <SelectField
-            {...readRefusedFormField(refused, 'reject_reason')}
+            {...getRefusedFieldValueAndError(refused, 'reject_reason')}
             label="Reason for rejecting"
             placeholder="None"
             options={REVIEW_REJECTION_REASONS.map(({ value, label }) => ({ value, label }))}
           />
         ) : null}
         {can.author ? (
-          <Field {...readRefusedFormField(refused, 'author')} label="Author" hint="Empty: stays" />
+          <Field {...getRefusedFieldValueAndError(refused, 'author')} label="Author" hint="Empty: stays" />
         ) : null}
         {can.delivery ? (
           <Field
-            {...readRefusedFormField(refused, 'delivery')}
+            {...getRefusedFieldValueAndError(refused, 'delivery')}
             label="Delivery in days"
             inputMode="numeric"
             hint="Empty: stays"

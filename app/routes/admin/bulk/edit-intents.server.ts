@@ -1,7 +1,7 @@
 import { bulkEditFormSchema } from '#app/modules/bulk/edits/edit-form.ts';
 import type { BulkEditableEntityName } from '#app/modules/bulk/edits/edit-rules.ts';
 import {
-  getEditFailureMessage,
+  getStartBulkEditFailureMessage,
   prepareBulkEditForReview,
 } from '#app/modules/bulk/edits/start-edit.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
@@ -13,7 +13,7 @@ export const createBulkEditPageIntents = (
   prepare: defineIntent({
     input: bulkEditFormSchema,
     run: (ctx, form) => prepareBulkEditForReview(ctx, entity, form),
-    refusal: getEditFailureMessage,
+    refusal: getStartBulkEditFailureMessage,
     redirectTo: ({ id }) => `/admin/bulk/jobs/${id}`,
   }),
 });

@@ -7,7 +7,7 @@ import {
   EDITABLE_FIELDS_BY_ENTITY,
   EDITABLE_ENTITY_NAMES,
   type BulkEditableEntityName,
-  isEditableEntity,
+  isBulkEditableEntity,
 } from '#app/modules/bulk/edits/edit-rules.ts';
 import { formatBulkEntityTitle } from '#app/modules/bulk/entities.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -27,18 +27,18 @@ export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-function readEditedEntityName(url: URL): BulkEditableEntityName {
+function readBulkEditEntityFromUrl(url: URL): BulkEditableEntityName {
   const requested = url.searchParams.get('of');
-  return isEditableEntity(requested) ? requested : 'services';
+  return isBulkEditableEntity(requested) ? requested : 'services';
 }
 
-export const loader = ({ url }: Route.LoaderArgs) => ({ entity: readEditedEntityName(url) });
+export const loader = ({ url }: Route.LoaderArgs) => ({ entity: readBulkEditEntityFromUrl(url) });
 
 export function action({ context, request, url }: Route.ActionArgs) {
   return runPostedFormIntent(
     context.get(appContext),
     request,
-    createBulkEditPageIntents(readEditedEntityName(url)),
+    createBulkEditPageIntents(readBulkEditEntityFromUrl(url)),
   );
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { isImportableEntityName, isPersonalExport } from '#app/modules/bulk/entities.ts';
 import { getJobFailureResponse } from '#app/modules/bulk/model.ts';
-import { startExport } from '#app/modules/bulk/start-export.server.ts';
+import { startExportJob } from '#app/modules/bulk/start-export.server.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
@@ -26,7 +26,7 @@ export function createBulkExportIntents(
   const start = defineIntent({
     input: bulkExportFormSchema,
     run: (ctx, { format, column, status, category }) =>
-      startExport(ctx, {
+      startExportJob(ctx, {
         entity,
         format,
         columns: column,

@@ -34,7 +34,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:w
 
 type ExportEntity = Parameters<typeof isPersonalExport>[0];
 
-const readExportEntity = (url: URL): ExportEntity => {
+const parseExportEntityFromUrl = (url: URL): ExportEntity => {
   const requested = url.searchParams.get('of');
   if (requested === 'shop') return 'shop';
   return isImportableEntityName(requested) ? requested : 'services';
@@ -46,7 +46,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const open = [...IMPORT_EXPORT_ENTITY_NAMES, 'shop' as const].filter(
     (name) => mayPersonal || !isPersonalExport(name),
   );
-  const entity = readExportEntity(url);
+  const entity = parseExportEntityFromUrl(url);
   if (!open.includes(entity)) throw data(null, { status: 403 });
   return { entity, open };
 }
@@ -55,7 +55,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
   return runPostedFormIntent(
     context.get(appContext),
     request,
-    createBulkExportIntents(readExportEntity(url), context.get(requestSessionContext)),
+    createBulkExportIntents(parseExportEntityFromUrl(url), context.get(requestSessionContext)),
   );
 }
 

@@ -6,8 +6,8 @@ import { listImportableEntityFields } from '#app/modules/bulk/entity-fields.ts';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
 import { importCategoryChoicesSchema } from '#app/modules/bulk/imports/category-choice.ts';
 import { saveImportCategoryChoices } from '#app/modules/bulk/imports/choose-categories.server.ts';
-import { importFormSchema, buildImportPlan } from '#app/modules/bulk/imports/import-form.ts';
-import { getRowWritingBulkJobOptions } from '#app/modules/bulk/job-options.ts';
+import { importFileMappingFormSchema, buildImportPlan } from '#app/modules/bulk/imports/import-form.ts';
+import { getBulkJobOptionsUnlessExport } from '#app/modules/bulk/job-options.ts';
 import { retryFailedImportPictureFetches } from '#app/modules/bulk/retry-job-pictures.server.ts';
 import { getJobFailureResponse } from '#app/modules/bulk/model.ts';
 import {
@@ -33,12 +33,12 @@ const importPriceConfirmationSchema = z.object({
 function buildImportPlanIntent(job: BulkJobDetails): FormIntentHandler {
   const entity = isImportableEntityName(job.entity) ? getBulkEntityDefinition(job.entity) : null;
   const file = {
-    columns: getRowWritingBulkJobOptions(job.options)?.columns ?? [],
+    columns: getBulkJobOptionsUnlessExport(job.options)?.columns ?? [],
     fields: new Set(entity ? listImportableEntityFields(entity).map(({ name }) => name) : []),
     keys: entity?.matchKeys.map(({ field }) => field) ?? [],
   };
   return defineIntent({
-    input: importFormSchema,
+    input: importFileMappingFormSchema,
     run: (ctx, form) => startImportDryRun(ctx, job.id, buildImportPlan(form, file)),
     refusal: getJobFailureResponse,
     toast: 'Checking every row. Nothing is imported yet.',

@@ -3,7 +3,11 @@ import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
-import type { BulkJobDetails, BulkJobRowChange, ReportedRowProblem } from '#app/modules/bulk/shown-job.ts';
+import type {
+  BulkJobDetails,
+  BulkJobRowChange,
+  ImportRowProblemWithLine,
+} from '#app/modules/bulk/shown-job.ts';
 import { type BulkEntityName, isImportableEntityName } from '#app/modules/bulk/entities.ts';
 import { isAllOrNothingImport, listBulkJobActionButtons } from '#app/modules/bulk/job-actions.ts';
 import {
@@ -17,7 +21,7 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
 const formatBulkJobStateCount = (value: number) => value.toLocaleString('en-US');
 
-function describeBulkJobWork(job: BulkJobDetails): string {
+function describeCurrentBulkJobStep(job: BulkJobDetails): string {
   if (job.isRollingBack) return 'Undoing what was imported so far, because not every row could be imported.';
   if (job.state === 'undoing') return 'Undoing the changes.';
   if (job.isCancelRequested) return 'Stopping before the next rows.';
@@ -66,7 +70,7 @@ function BulkJobProgress({ job, isBusy }: { job: BulkJobDetails; isBusy: boolean
       {works ? (
         <>
           <p>
-            {describeBulkJobWork(job)}
+            {describeCurrentBulkJobStep(job)}
             <span className="hidden noscript:inline"> Reload the page to see more.</span>
           </p>
           {job.state === 'undoing' || job.entity === 'shop' ? null : (
@@ -221,7 +225,7 @@ function BulkJobReportPanel({
 }: {
   id: string;
   title: string;
-  lines: ReportedRowProblem[];
+  lines: ImportRowProblemWithLine[];
   job: BulkJobDetails;
   mayRemoveDemo?: boolean;
 }) {

@@ -1,7 +1,7 @@
 import { data, href, useNavigation } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -10,7 +10,7 @@ import { listUnknownImportCategories } from '#app/modules/bulk/imports/list-unkn
 import { findBulkJob } from '#app/modules/bulk/find-bulk-job.server.ts';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
 import { formatBulkJobName } from '#app/modules/bulk/job-name.ts';
-import { getRowWritingBulkJobOptions } from '#app/modules/bulk/job-options.ts';
+import { getBulkJobOptionsUnlessExport } from '#app/modules/bulk/job-options.ts';
 import { isWorkingJobState } from '#app/modules/bulk/model.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { findSetUpContinueUrl } from '#app/modules/set-up/find-open-set-up.server.ts';
@@ -57,7 +57,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 /** Whether the column mapping can still be changed. */
@@ -70,7 +70,7 @@ function isImportPlanEditable(job: BulkJobDetails): boolean {
 
 /** How the file is read: a form until the import runs, plain text afterwards. */
 function FileImportPlanPanel({ job, answer }: { job: BulkJobDetails; answer: FormActionResult | undefined }) {
-  const options = getRowWritingBulkJobOptions(job.options);
+  const options = getBulkJobOptionsUnlessExport(job.options);
   if (!options || job.kind !== 'import' || !isImportableEntityName(job.entity)) return null;
   if (isImportPlanEditable(job))
     return (
@@ -98,7 +98,7 @@ function FileImportPlanPanel({ job, answer }: { job: BulkJobDetails; answer: For
 }
 
 /** The intent this page has submitted and is waiting for; null if there is none. */
-function usePendingIntent(): string | null {
+function usePendingBulkJobIntent(): string | null {
   const intent = useNavigation().formData?.get('intent');
   return typeof intent === 'string' ? intent : null;
 }
@@ -112,7 +112,7 @@ function isBulkJobRunning({ job: { state, pictures } }: { job: BulkJobDetails })
 export default function JobPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData;
   const newest = usePolledPageData(loaderData, isBulkJobRunning);
-  const sent = usePendingIntent();
+  const sent = usePendingBulkJobIntent();
   const job = applyPendingJobIntent(newest.job, sent);
   useActionResultToast(answer);
   return (

@@ -28,7 +28,11 @@ type ImportMappingFormProps = {
 };
 
 /** Returns the value of a form field: what was sent, otherwise what is stored. */
-function getPostedOrStoredValue({ refused }: ImportMappingFormProps, name: string, stored: string): string {
+function getImportMappingFieldValue(
+  { refused }: ImportMappingFormProps,
+  name: string,
+  stored: string,
+): string {
   const sent = refused?.fields[name];
   return typeof sent === 'string' ? sent : stored;
 }
@@ -58,7 +62,7 @@ function getPostedImportColumnField(
   return sent ?? options.plan.mapping[column] ?? '';
 }
 
-type MappingColumnRowProps = {
+type ImportMappingColumnRowProps = {
   column: string;
   place: number;
   words?: string | undefined;
@@ -66,7 +70,7 @@ type MappingColumnRowProps = {
 };
 
 /** One column of the file, with sample values, and the field it maps to. */
-function ImportColumnMappingRow({ column, place, words, props }: MappingColumnRowProps) {
+function ImportColumnMappingRow({ column, place, words, props }: ImportMappingColumnRowProps) {
   const samples = props.job.samples[column] ?? [];
   return (
     <li className="grid gap-2 border-t border-line py-3 first:border-t-0 sm:grid-cols-2 sm:items-center">
@@ -141,7 +145,7 @@ function ImportDeliveryTimeField(props: ImportMappingFormProps) {
         name="delivery_hours"
         label="Delivery time for services without one (hours)"
         inputMode="numeric"
-        defaultValue={getPostedOrStoredValue(
+        defaultValue={getImportMappingFieldValue(
           props,
           'delivery_hours',
           String(options.plan.deliveryHours ?? ''),
@@ -158,7 +162,7 @@ function ResolvedImportColumnsSummary({
   columns,
   props,
 }: {
-  columns: readonly CollapsedMappingColumn[];
+  columns: readonly CollapsedImportMappingColumn[];
   props: ImportMappingFormProps;
 }) {
   if (columns.length === 0) return null;
@@ -184,7 +188,7 @@ function ResolvedImportColumnsSummary({
     </details>
   );
 }
-type CollapsedMappingColumn = { column: string; place: number; words?: string | undefined };
+type CollapsedImportMappingColumn = { column: string; place: number; words?: string | undefined };
 
 function ExistingRowsImportModeFields(props: ImportMappingFormProps) {
   const {
@@ -200,21 +204,21 @@ function ExistingRowsImportModeFields(props: ImportMappingFormProps) {
         id="mode"
         name="mode"
         label="What to do"
-        defaultValue={getPostedOrStoredValue(props, 'mode', plan.mode)}
+        defaultValue={getImportMappingFieldValue(props, 'mode', plan.mode)}
         options={modes}
       />
       <SelectField
         id="match"
         name="match"
         label="Match rows by"
-        defaultValue={getPostedOrStoredValue(props, 'match', plan.matchBy)}
+        defaultValue={getImportMappingFieldValue(props, 'match', plan.matchBy)}
         options={keys}
       />
       <SelectField
         id="on_bad"
         name="on_bad"
         label="If rows have problems"
-        defaultValue={getPostedOrStoredValue(props, 'on_bad', plan.onBad)}
+        defaultValue={getImportMappingFieldValue(props, 'on_bad', plan.onBad)}
         options={IMPORT_PROBLEM_ROW_POLICIES}
       />
     </div>

@@ -19,7 +19,7 @@ const IMPORT_INTENTS_REPROCESSING_ROWS: readonly string[] = [
   'run-without-failed',
 ];
 
-const EMPTY_JOB_PROGRESS = {
+const EMPTY_BULK_JOB_PROGRESS = {
   created: 0,
   updated: 0,
   unchanged: 0,
@@ -39,7 +39,7 @@ export function applyPendingJobIntent(job: BulkJobDetails, intent: string | null
   const isTrial = state === 'checking';
   return {
     ...job,
-    ...(intent !== null && IMPORT_INTENTS_REPROCESSING_ROWS.includes(intent) ? EMPTY_JOB_PROGRESS : {}),
+    ...(intent !== null && IMPORT_INTENTS_REPROCESSING_ROWS.includes(intent) ? EMPTY_BULK_JOB_PROGRESS : {}),
     state,
     isTrial,
   };

@@ -1,7 +1,7 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { findBulkJob, streamBulkJobRowProblems } from '#app/modules/bulk/find-bulk-job.server.ts';
 import { listImportPictureProblems } from '#app/modules/bulk/find-job-pictures.server.ts';
-import type { ReportedRowProblem } from '#app/modules/bulk/shown-job.ts';
+import type { ImportRowProblemWithLine } from '#app/modules/bulk/shown-job.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { createFileNotFoundResponse } from '#app/routes/http/sending.server.ts';
 
@@ -11,7 +11,7 @@ import type { Route } from './+types/report';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-const IMPORT_PROBLEM_REPORT_COLUMNS: ExportColumn<ReportedRowProblem>[] = [
+const IMPORT_PROBLEM_REPORT_COLUMNS: ExportColumn<ImportRowProblemWithLine>[] = [
   { header: 'line', value: ({ line }) => line },
   { header: 'column', value: ({ column }) => column },
   { header: 'value', value: ({ value }) => value },

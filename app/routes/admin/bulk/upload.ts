@@ -28,7 +28,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:w
 
 type BulkImportUploadResult = { entity: string; result: Result<{ id: string }, UploadRefusalResponse> };
 
-async function saveUploadedImport(
+async function handleUploadedImportForm(
   ctx: AppContext,
   { fields, file }: ReceivedUploadForm,
 ): Promise<BulkImportUploadResult> {
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'bulk:write');
   const received = await receiveSingleFileUpload(request, { fileBytes: MAX_IMPORT_BYTES + 1 }, (upload) =>
-    saveUploadedImport(ctx, upload),
+    handleUploadedImportForm(ctx, upload),
   );
   const { entity, result }: BulkImportUploadResult = received.ok
     ? received.value

@@ -1,11 +1,11 @@
 import { Form, href, Link } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { CopyLink } from '#app/admin-kit/copy-link.tsx';
+import { LinkWithCopyButton } from '#app/admin-kit/copy-link.tsx';
 import { PublicContentEditorHeader, UPDATE_PUBLIC_PAGE_LABEL } from '#app/admin-kit/form/editor-header.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
+import { Menu, MenuButton, AdminMenuLink } from '#app/admin-kit/menu.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
@@ -51,12 +51,14 @@ function CaseStudyActionMenu({
   return (
     <Menu label="More actions">
       {caseStudy.status === 'published' ? (
-        <MenuLink to={href('/resources')} isNewTab>
+        <AdminMenuLink to={href('/resources')} isNewTab>
           View on site
-        </MenuLink>
+        </AdminMenuLink>
       ) : null}
       {rights.mayReadAudit ? (
-        <MenuLink to={getAuditHistoryUrl('case-study', caseStudy.id)}>History in the audit</MenuLink>
+        <AdminMenuLink to={getAuditHistoryUrl('case-study', caseStudy.id)}>
+          History in the audit
+        </AdminMenuLink>
       ) : null}
       {rights.mayWrite ? (
         <>
@@ -135,7 +137,7 @@ function StoredCaseStudyDetailsSection({
     <>
       <div className="mt-6 grid gap-3 rounded-base border border-line bg-paper p-5">
         {caseStudy.link === null ? null : (
-          <CopyLink
+          <LinkWithCopyButton
             label="Download URL. It stays the same when you replace the file"
             link={caseStudy.link}
             copyLabel="Copy URL"
@@ -175,7 +177,7 @@ function StoredCaseStudyDetailsSection({
 const CASE_STUDY_FORM_INTENTS = new Set(['', 'save', 'save-publish']);
 
 /** Returns whether an answer concerns the form or another action; a new case study has only its form. */
-function separateCaseStudyFormAnswer(answer: FormActionResult | undefined, isNew: boolean) {
+function separateCaseStudyFormActionResult(answer: FormActionResult | undefined, isNew: boolean) {
   const isOfForm = answer !== undefined && (CASE_STUDY_FORM_INTENTS.has(answer.intent) || isNew);
   return isOfForm
     ? { formAnswer: answer, otherAnswer: undefined }
@@ -200,7 +202,7 @@ export function CaseStudyEditor({
   answer: FormActionResult | undefined;
 }) {
   const { caseStudy, record, services, rights, draftOwner } = editor;
-  const { formAnswer, otherAnswer } = separateCaseStudyFormAnswer(answer, caseStudy === null);
+  const { formAnswer, otherAnswer } = separateCaseStudyFormActionResult(answer, caseStudy === null);
   useActionResultToast(otherAnswer);
   const isReadOnly = !rights.mayWrite || caseStudy?.isInTrash === true;
   const caseStudyId = caseStudy?.id ?? null;

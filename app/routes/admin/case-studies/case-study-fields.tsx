@@ -15,7 +15,7 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 
 import { OrderPickerField } from '../palette/order-field.tsx';
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 import { RichTextFormField } from '../service-editor/rich-section.tsx';
 
 import { CaseStudyMetricRows } from './metric-rows.tsx';
@@ -48,7 +48,7 @@ function CaseStudyFeaturedField() {
 
 function CaseStudyProjectFields() {
   return (
-    <FormSection title="Project">
+    <AdminFormSection title="Project">
       <TextField
         name="title"
         label="Title"
@@ -96,12 +96,12 @@ function CaseStudyProjectFields() {
         need={`${REQUIRED_TO_PUBLISH_LABEL}, or a file`}
         rows={12}
       />
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
 /** Describes the stored file. */
-function CaseStudyFileNote({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
+function CaseStudyStoredFileDescription({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
   if (!caseStudy?.file && !caseStudy?.isFileMissing) return null;
   return (
     <p className={caseStudy.isFileMissing ? 'text-sm font-semibold text-bad' : 'text-sm text-ink-2'}>
@@ -116,11 +116,11 @@ function CaseStudyFileAndCoverSection({ caseStudy }: { caseStudy: AdminCaseStudy
   const { values } = useEditorFormState();
   const cover = getFormValueText(values, 'cover_url');
   return (
-    <FormSection
+    <AdminFormSection
       title="File and cover"
       note="A new file replaces the old one. The download URL stays the same."
     >
-      <CaseStudyFileNote caseStudy={caseStudy} />
+      <CaseStudyStoredFileDescription caseStudy={caseStudy} />
       <FileUrlFieldWithUpload
         kind="file"
         name="file_url"
@@ -159,7 +159,7 @@ function CaseStudyFileAndCoverSection({ caseStudy }: { caseStudy: AdminCaseStudy
         limit={CASE_STUDY_FIELD_MAX_CHARACTERS.coverAlt}
         autoComplete="off"
       />
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
@@ -172,7 +172,7 @@ function CaseStudyServiceAndOrderFields({
     ...services.map(({ id, title }) => ({ value: id, label: title })),
   ];
   return (
-    <FormSection title="Links">
+    <AdminFormSection title="Links">
       <div className={TWO_COLUMN_CLASSES}>
         <LabeledSelectField
           name="service"
@@ -200,7 +200,7 @@ function CaseStudyServiceAndOrderFields({
         autoComplete="off"
       />
       <CaseStudyFeaturedField />
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
@@ -209,12 +209,12 @@ export function CaseStudyFields({ caseStudy, services, mayReadOrders }: CaseStud
   return (
     <div className="grid grid-cols-1 gap-4">
       <CaseStudyProjectFields />
-      <FormSection title="Results" note="The first three are shown.">
+      <AdminFormSection title="Results" note="The first three are shown.">
         <CaseStudyMetricRows />
-      </FormSection>
+      </AdminFormSection>
       <CaseStudyFileAndCoverSection caseStudy={caseStudy} />
       <CaseStudyServiceAndOrderFields services={services} mayReadOrders={mayReadOrders} />
-      <FormSection title="Permission" note="Only your team sees it.">
+      <AdminFormSection title="Permission" note="Only your team sees it.">
         <LongTextField
           name="permission_note"
           label="Who gave permission, and when"
@@ -222,7 +222,7 @@ export function CaseStudyFields({ caseStudy, services, mayReadOrders }: CaseStud
           limit={CASE_STUDY_FIELD_MAX_CHARACTERS.permission}
           rows={2}
         />
-      </FormSection>
+      </AdminFormSection>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import {
   listUploadedCaseStudyFileParts,
-  type ChunkedUploadFile,
+  type ChunkedUploadFileMetadata,
   storeCaseStudyCover,
   storeCaseStudyFile,
   storeCaseStudyFileUploadPart,
@@ -14,7 +14,7 @@ import {
 import { MAX_CASE_STUDY_FILE_BYTES } from '#app/modules/case-studies/admin/case-study-form.ts';
 import {
   type CaseStudyFileFailure,
-  getCaseStudyFileMessage,
+  getCaseStudyFileFailureMessage,
 } from '#app/modules/case-studies/admin/case-study-file-failure.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
@@ -39,7 +39,7 @@ export const handle = {
   body: {
     as: 'file',
     fileBytes: MAX_CASE_STUDY_FILE_BYTES + 1,
-    tooLarge: getCaseStudyFileMessage({ code: 'too-large' }),
+    tooLarge: getCaseStudyFileFailureMessage({ code: 'too-large' }),
   },
 } satisfies RouteOptions;
 
@@ -56,12 +56,12 @@ const UPLOAD_FAILURE_HTTP_STATUSES: Partial<Record<CaseStudyFileFailure['code'],
 
 const toCaseStudyUploadRefusal = (failure: CaseStudyFileFailure): UploadRefusalResponse => ({
   status: UPLOAD_FAILURE_HTTP_STATUSES[failure.code] ?? 422,
-  message: getCaseStudyFileMessage(failure),
+  message: getCaseStudyFileFailureMessage(failure),
 });
 
 const parseUploadedCaseStudyFile = (
   word: (name: string) => string | null | undefined,
-): ChunkedUploadFile => ({
+): ChunkedUploadFileMetadata => ({
   name: word('name')?.slice(0, 300) ?? '',
   sizeBytes: /^\d{1,12}$/.test(word('size') ?? '') ? Number(word('size')) : 0,
   modified: word('modified')?.slice(0, 40) ?? '',

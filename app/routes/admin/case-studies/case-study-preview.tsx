@@ -28,7 +28,7 @@ function CaseStudyCardPreview({ caseStudy: { view, status } }: { caseStudy: Admi
 }
 
 /** The files that the download of its campaign opens (CASES-08). */
-function CaseStudyCampaignPreview({ caseStudy: { campaign, terms } }: { caseStudy: AdminCaseStudy }) {
+function CaseStudyCampaignUnlockedFiles({ caseStudy: { campaign, terms } }: { caseStudy: AdminCaseStudy }) {
   if (terms.campaignName === null) return null;
   const opening = campaign.filter(({ opens }) => opens).length;
   return (
@@ -68,7 +68,7 @@ export function CaseStudyPreview({ caseStudy }: { caseStudy: AdminCaseStudy }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-8 rounded-base border border-line bg-canvas p-5 md:grid-cols-2">
       <CaseStudyCardPreview caseStudy={caseStudy} />
-      <CaseStudyCampaignPreview caseStudy={caseStudy} />
+      <CaseStudyCampaignUnlockedFiles caseStudy={caseStudy} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { FileField, PendingFileUploadList } from '#app/admin-kit/files/file-field.tsx';
+import { ImmediateFileUploadField, PendingFileUploadList } from '#app/admin-kit/files/file-field.tsx';
 import { ReadOnlyFormField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useResourceFormField, useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { MAX_CASE_STUDY_FILE_BYTES } from '#app/modules/case-studies/admin/case-study-form.ts';
 import {
   CASE_STUDY_FILE_ACCEPT,
-  getCaseStudyFileMessage,
+  getCaseStudyFileFailureMessage,
 } from '#app/modules/case-studies/admin/case-study-file-failure.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
@@ -41,9 +41,9 @@ function findCaseStudyUploadProblem(kind: CaseStudyUploadKind, file: File): stri
   const isKnown = CASE_STUDY_FILE_ACCEPT.split(',').some((ending) =>
     file.name.toLowerCase().endsWith(ending),
   );
-  if (!isKnown) return getCaseStudyFileMessage({ code: 'wrong-kind' });
-  if (file.size > MAX_CASE_STUDY_FILE_BYTES) return getCaseStudyFileMessage({ code: 'too-large' });
-  return file.size === 0 ? getCaseStudyFileMessage({ code: 'empty' }) : null;
+  if (!isKnown) return getCaseStudyFileFailureMessage({ code: 'wrong-kind' });
+  if (file.size > MAX_CASE_STUDY_FILE_BYTES) return getCaseStudyFileFailureMessage({ code: 'too-large' });
+  return file.size === 0 ? getCaseStudyFileFailureMessage({ code: 'empty' }) : null;
 }
 
 /** Returns the address in the answer of an upload. */
@@ -112,7 +112,7 @@ export function NoScriptCaseStudyUploadForms({ caseStudyId }: { caseStudyId: str
   return (
     <div className="mt-4 hidden gap-4 noscript:grid">
       {(['file', 'cover'] as const).map((kind) => (
-        <FileField
+        <ImmediateFileUploadField
           key={kind}
           action={CASE_STUDY_UPLOAD_ACTION_URLS[kind]}
           fieldName="file"

@@ -23,7 +23,7 @@ function CaseStudyFileCell({ file, isFileMissing }: Pick<ListedCaseStudy, 'file'
 }
 
 /** The columns of the case studies (pages.md, /admin/case-studies). */
-export const CASE_STUDY_COLUMNS: readonly AdminTableColumn<ListedCaseStudy>[] = [
+export const ADMIN_CASE_STUDY_TABLE_COLUMNS: readonly AdminTableColumn<ListedCaseStudy>[] = [
   { key: 'title', label: 'Title', sortsBy: 'title', cell: ({ title }) => title },
   {
     key: 'client',

@@ -2,7 +2,7 @@ import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.
 import { exportCaseStudies } from '#app/modules/case-studies/admin/export-case-studies.server.ts';
 import {
   type ListedCaseStudy,
-  buildCaseStudySearch,
+  defineCaseStudyListUrlParameters,
   parseCaseStudyTab,
 } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -36,7 +36,7 @@ const CASE_STUDY_EXPORT_COLUMNS: ExportColumn<ListedCaseStudy>[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = parseCaseStudyTab(url.searchParams.get('tab'));
-  const state = buildCaseStudySearch(tab).read(url.searchParams);
+  const state = defineCaseStudyListUrlParameters(tab).read(url.searchParams);
   return createCsvResponse(
     'case-studies',
     CASE_STUDY_EXPORT_COLUMNS,

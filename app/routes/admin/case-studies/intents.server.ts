@@ -20,8 +20,8 @@ import {
   getCaseStudyFailureMessage,
 } from '#app/modules/case-studies/admin/case-study-form.ts';
 import {
-  buildCaseStudySearch,
-  type CaseStudyTab,
+  defineCaseStudyListUrlParameters,
+  type AdminCaseStudyListTab,
 } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { recheckCaseStudyFiles } from '#app/modules/case-studies/sync-case-studies.server.ts';
 import { findOrderIdByReference } from '#app/modules/orders/find-order-named.server.ts';
@@ -54,16 +54,20 @@ const CASE_STUDY_DELETE_TOAST_DURATION_MS = 8000;
 
 async function resolveChosenCaseStudyIds(
   ctx: AppContext,
-  tab: CaseStudyTab,
+  tab: AdminCaseStudyListTab,
   { ids, matching }: BulkSelection,
 ) {
   if (matching === null) return ids;
-  return listAdminCaseStudyIds(ctx, tab, buildCaseStudySearch(tab).read(new URLSearchParams(matching)));
+  return listAdminCaseStudyIds(
+    ctx,
+    tab,
+    defineCaseStudyListUrlParameters(tab).read(new URLSearchParams(matching)),
+  );
 }
 
 const getNoCaseStudyChangeMessage = () => 'Nothing was changed.';
 
-const buildCaseStudyBulkActionIntent = (tab: CaseStudyTab, move: CaseStudyBulkAction) =>
+const buildCaseStudyBulkActionIntent = (tab: AdminCaseStudyListTab, move: CaseStudyBulkAction) =>
   defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, choice) =>
@@ -87,7 +91,7 @@ const buildCaseStudyBulkActionIntent = (tab: CaseStudyTab, move: CaseStudyBulkAc
  * minutes.
  */
 export function createCaseStudyListIntents(
-  tab: CaseStudyTab,
+  tab: AdminCaseStudyListTab,
   session: RequestSignInSession | null,
 ): Record<string, FormIntentHandler> {
   return {

@@ -35,14 +35,15 @@ const CASE_STUDY_METRIC_FIELD_LABELS: Record<CaseStudyMetricFormField, string> =
   metric_unit: 'Shown as',
 };
 
-const getFormValueList = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
+const getCaseStudyMetricFormValues = (values: FormValues, name: string): readonly string[] =>
+  [values[name] ?? []].flat();
 
 function parseCaseStudyMetricRows(values: FormValues): CaseStudyMetricFormRow[] {
-  return getFormValueList(values, 'metric_name')
+  return getCaseStudyMetricFormValues(values, 'metric_name')
     .map((metric_name, at) => ({
       metric_name,
-      metric_value: getFormValueList(values, 'metric_value')[at] ?? '',
-      metric_unit: getFormValueList(values, 'metric_unit')[at] ?? '',
+      metric_value: getCaseStudyMetricFormValues(values, 'metric_value')[at] ?? '',
+      metric_unit: getCaseStudyMetricFormValues(values, 'metric_unit')[at] ?? '',
     }))
     .filter((row) => row.metric_name !== '' || row.metric_value !== '');
 }

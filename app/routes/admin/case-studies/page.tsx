@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { data, Form, href, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
   countCaseStudiesByTab,
@@ -15,9 +15,9 @@ import {
 import {
   type ListedCaseStudy,
   CASE_STUDY_TABS,
-  buildCaseStudySearch,
+  defineCaseStudyListUrlParameters,
   parseCaseStudyTab,
-  type CaseStudyTab,
+  type AdminCaseStudyListTab,
 } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
@@ -31,7 +31,7 @@ import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { CASE_STUDY_COLUMNS } from './columns.tsx';
+import { ADMIN_CASE_STUDY_TABLE_COLUMNS } from './columns.tsx';
 import { createCaseStudyListIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:read')];
@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-s
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = parseCaseStudyTab(url.searchParams.get('tab'));
-  const state = buildCaseStudySearch(tab).read(url.searchParams);
+  const state = defineCaseStudyListUrlParameters(tab).read(url.searchParams);
   const counts = await countCaseStudiesByTab(ctx);
   const list = readListPageOrFailure(ctx, () => listAdminCaseStudies(ctx, tab, state));
   return { tab, state, counts, list, mayWrite: hasPermission(ctx.actor, 'case-studies:write') };
@@ -57,7 +57,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const PUBLISH_CASE_STUDIES_BULK_ACTION = { intent: 'publish', label: 'Publish' };
@@ -76,7 +76,7 @@ const TRASHED_CASE_STUDY_ACTIONS: AdminListBulkAction[] = [
     },
   },
 ];
-const CASE_STUDY_BULK_ACTIONS: Record<CaseStudyTab, AdminListBulkAction[]> = {
+const CASE_STUDY_BULK_ACTIONS: Record<AdminCaseStudyListTab, AdminListBulkAction[]> = {
   all: [
     PUBLISH_CASE_STUDIES_BULK_ACTION,
     UNPUBLISH_CASE_STUDY_ACTION,
@@ -95,7 +95,7 @@ const CASE_STUDY_BULK_ACTIONS: Record<CaseStudyTab, AdminListBulkAction[]> = {
 };
 
 function listCaseStudyBulkActions(
-  tab: CaseStudyTab,
+  tab: AdminCaseStudyListTab,
   { status, isFeatured }: ListedCaseStudy,
 ): AdminListBulkAction[] {
   if (tab === 'trash') return TRASHED_CASE_STUDY_ACTIONS;
@@ -137,7 +137,7 @@ function CaseStudyListHeaderActions({ exportTo, mayWrite }: { exportTo: string; 
 }
 
 const EMPTY_CASE_STUDY_LIST_HINT = <p>Show finished projects with real numbers.</p>;
-const CASE_STUDY_LIST_EMPTY_STATES: Record<CaseStudyTab, { title: string; text: ReactNode }> = {
+const CASE_STUDY_LIST_EMPTY_STATES: Record<AdminCaseStudyListTab, { title: string; text: ReactNode }> = {
   all: { title: 'No case studies yet', text: EMPTY_CASE_STUDY_LIST_HINT },
   published: { title: 'No published case studies', text: EMPTY_CASE_STUDY_LIST_HINT },
   draft: { title: 'No drafts', text: EMPTY_CASE_STUDY_LIST_HINT },
@@ -149,10 +149,16 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
   const { tab, state, counts, list, mayWrite } = loaderData;
   const navigate = useNavigate();
   const address = href('/admin/case-studies/new');
-  useShortcut({ key: 'c', label: 'Create case study', isOn: mayWrite, run: () => void navigate(address) });
+  useKeyboardShortcut({
+    key: 'c',
+    label: 'Create case study',
+    isOn: mayWrite,
+    run: () => void navigate(address),
+  });
   useActionResultToast(actionData);
   const exportTo =
-    href('/admin/case-studies/export.csv') + buildCaseStudySearch(tab).link({ ...state, page: 1 });
+    href('/admin/case-studies/export.csv') +
+    defineCaseStudyListUrlParameters(tab).link({ ...state, page: 1 });
   const create = <ButtonLink to={address}>Create case study</ButtonLink>;
   return (
     <>
@@ -180,12 +186,12 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
         key={tab}
         label="Case studies"
         noun={{ one: 'case study', many: 'case studies' }}
-        search={buildCaseStudySearch(tab)}
+        search={defineCaseStudyListUrlParameters(tab)}
         state={state}
         list={list}
         answer={actionData}
         question={StepUpAuthenticationDialog}
-        columns={CASE_STUDY_COLUMNS}
+        columns={ADMIN_CASE_STUDY_TABLE_COLUMNS}
         rowName={({ title }) => title}
         rowHref={({ id }) => href('/admin/case-studies/:id', { id })}
         bulk={mayWrite ? CASE_STUDY_BULK_ACTIONS[tab] : []}

@@ -10,13 +10,13 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { CategoryRowsEditor } from './category-rows.tsx';
 
-type CategoriesData = {
+type CategoriesEditorData = {
   categories: Awaited<ReturnType<typeof readCategoriesForEdit>>;
   mayReadAudit: boolean;
   draftOwner: string;
 };
 
-function CategoriesHeader({ mayReadAudit }: Pick<CategoriesData, 'mayReadAudit'>) {
+function CategoriesHeader({ mayReadAudit }: Pick<CategoriesEditorData, 'mayReadAudit'>) {
   return (
     <PageHeader
       title="Categories"
@@ -44,7 +44,7 @@ export function CategoriesEditor({
   mayReadAudit,
   draftOwner,
   answer,
-}: CategoriesData & { answer: FormActionResult | undefined }) {
+}: CategoriesEditorData & { answer: FormActionResult | undefined }) {
   return (
     <div className="max-w-7xl">
       <AdminEditorForm

@@ -1,11 +1,15 @@
 import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
 import type { EditableFormListRow } from '#app/admin-kit/form/use-rows.ts';
-import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
-import { getCategoryColorError, formatTextContrastNote, chooseTextColor } from '#app/lib/category-colour.ts';
+import { CATEGORY_NAME_AND_COUNT_LIMITS } from '#app/lib/categories.ts';
+import {
+  getCategoryColorError,
+  formatTextContrastNote,
+  chooseCategoryTextColor,
+} from '#app/lib/category-colour.ts';
 import { CATEGORY_ICONS, isCategoryIcon } from '#app/lib/category-icons.ts';
 import {
-  getIndexedFieldId,
+  getCategoryRowFieldDomId,
   type CategorySettingsFormRowField,
 } from '#app/modules/categories/categories-form.ts';
 import { HEX_COLOUR_PATTERN, normalizeHexColour } from '#app/modules/content/settings/accent-colour.ts';
@@ -34,7 +38,7 @@ function CategoryIconPreview({ row }: { row: CategoryFormRow }) {
       aria-hidden
       width={32}
       height={32}
-      color={isColour ? (chooseTextColor(colour) ?? '#ffffff') : '#ffffff'}
+      color={isColour ? (chooseCategoryTextColor(colour) ?? '#ffffff') : '#ffffff'}
     >
       <rect width={32} height={32} rx={2} fill={isColour ? colour : '#5b6168'} />
       {isCategoryIcon(row.category_icon) ? <Icon name={row.category_icon} size={20} x={6} y={6} /> : null}
@@ -52,7 +56,7 @@ function CategoryColorField({
   onChange: OnCategoryRowChange;
 }) {
   const { problems } = useEditorFormState();
-  const id = getIndexedFieldId('category_colour', place);
+  const id = getCategoryRowFieldDomId('category_colour', place);
   const colour = normalizeHexColour(row.category_colour);
   const isColour = HEX_COLOUR_PATTERN.test(colour);
   const fault = isColour ? getCategoryColorError(colour) : null;
@@ -97,10 +101,10 @@ function CategoryFields({
 }) {
   const { problems } = useEditorFormState();
   const control = (name: Exclude<CategorySettingsFormRowField, 'category_key'>) => ({
-    id: getIndexedFieldId(name, place),
+    id: getCategoryRowFieldDomId(name, place),
     name,
     value: row[name],
-    error: findFieldProblem(problems, getIndexedFieldId(name, place)),
+    error: findFieldProblem(problems, getCategoryRowFieldDomId(name, place)),
     onChange: (event: { currentTarget: { value: string } }) => onChange(name, event.currentTarget.value),
   });
   return (
@@ -109,13 +113,13 @@ function CategoryFields({
         {...control('category_name')}
         ref={focus}
         label="Name"
-        maxLength={CATEGORY_LIMITS.name}
+        maxLength={CATEGORY_NAME_AND_COUNT_LIMITS.name}
         autoComplete="off"
       />
       <Field
         {...control('category_short')}
         label="Short name, on phones"
-        maxLength={CATEGORY_LIMITS.shortName}
+        maxLength={CATEGORY_NAME_AND_COUNT_LIMITS.shortName}
         autoComplete="off"
       />
       <CategoryColorField {...{ row, place, onChange }} />

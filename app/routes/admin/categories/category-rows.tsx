@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { type EditableFormListRow, useEditableFormListRows } from '#app/admin-kit/form/use-rows.ts';
-import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
+import { CATEGORY_NAME_AND_COUNT_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import {
   CATEGORY_SETTINGS_FORM_ROW_FIELDS,
@@ -24,12 +24,16 @@ const NEW_CATEGORY_ROW: Record<CategorySettingsFormRowField, string> = {
   category_shown: 'yes',
 };
 
-const getFormValueList = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
+const getCategoryFormValueList = (values: FormValues, name: string): readonly string[] =>
+  [values[name] ?? []].flat();
 
-function parseCategoryRows(values: FormValues): Record<CategorySettingsFormRowField, string>[] {
-  return getFormValueList(values, 'category_name').map((_, place) => {
+function parseCategorySettingsFormRows(values: FormValues): Record<CategorySettingsFormRowField, string>[] {
+  return getCategoryFormValueList(values, 'category_name').map((_, place) => {
     const row = Object.fromEntries(
-      CATEGORY_SETTINGS_FORM_ROW_FIELDS.map((field) => [field, getFormValueList(values, field)[place] ?? '']),
+      CATEGORY_SETTINGS_FORM_ROW_FIELDS.map((field) => [
+        field,
+        getCategoryFormValueList(values, field)[place] ?? '',
+      ]),
     );
     return row as Record<CategorySettingsFormRowField, string>; // contains every field of the list
   });
@@ -48,11 +52,11 @@ function parseRemovedCategoryRows(
   stored: FormValues,
   uses: CategoryUsageTexts,
 ): RemovedCategoryRow[] {
-  const rows = parseCategoryRows(stored);
-  return getFormValueList(values, 'removed_key').flatMap((key, place) => {
+  const rows = parseCategorySettingsFormRows(stored);
+  return getCategoryFormValueList(values, 'removed_key').flatMap((key, place) => {
     const row = rows.find(({ category_key }) => category_key === key);
     return row
-      ? [{ row, has: uses[key] ?? '', into: getFormValueList(values, 'removed_into')[place] ?? '' }]
+      ? [{ row, has: uses[key] ?? '', into: getCategoryFormValueList(values, 'removed_into')[place] ?? '' }]
       : [];
   });
 }
@@ -68,7 +72,7 @@ export function CategoryRowsEditor({
 }) {
   const { values, problems } = useEditorFormState();
   const { rows, insert, focusNew, change, remove, move } =
-    useEditableFormListRows<CategorySettingsFormRowField>(() => parseCategoryRows(values));
+    useEditableFormListRows<CategorySettingsFormRowField>(() => parseCategorySettingsFormRows(values));
   const [removed, setRemoved] = useState(() => parseRemovedCategoryRows(values, stored, uses));
   const error = findFieldProblem(problems, 'categories');
   function takeOut(row: EditableFormListRow<CategorySettingsFormRowField>, place: number) {
@@ -96,7 +100,7 @@ export function CategoryRowsEditor({
         <Button
           variant="outline"
           size="sm"
-          disabled={rows.length >= CATEGORY_LIMITS.count}
+          disabled={rows.length >= CATEGORY_NAME_AND_COUNT_LIMITS.count}
           onClick={() => insert(rows.length, [NEW_CATEGORY_ROW])}
         >
           <Icon name="plus" className="size-4" />

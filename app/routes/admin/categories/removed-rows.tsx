@@ -1,6 +1,6 @@
 import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import {
-  getIndexedFieldId,
+  getCategoryRowFieldDomId,
   type CategorySettingsFormRowField,
 } from '#app/modules/categories/categories-form.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -29,7 +29,7 @@ export function RemovedCategoriesSection({
       <h2 className="text-lg font-semibold">Removed when you save</h2>
       <ul className="grid gap-3">
         {removed.map(({ row, has, into }, at) => {
-          const id = getIndexedFieldId('removed_into', at);
+          const id = getCategoryRowFieldDomId('removed_into', at);
           return (
             <li
               key={row.category_key}

@@ -17,7 +17,7 @@ import { findDownloadRequiringReauthentication, MAX_RETURN_URL_LENGTH } from './
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 /** Returns the requested download; without one, redirects to the dashboard. */
-function getRequestedDownloadOrRedirect(url: URL) {
+function getReauthenticationDownloadOrRedirect(url: URL) {
   const download = findDownloadRequiringReauthentication(url.searchParams.get('next'));
   if (!download) throw redirect(href('/admin'));
   return download;
@@ -27,14 +27,14 @@ function getRequestedDownloadOrRedirect(url: URL) {
  * Asks for an identity proof before a download. The download then starts by itself, with or without script.
  */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const download = getRequestedDownloadOrRedirect(url);
+  const download = getReauthenticationDownloadOrRedirect(url);
   const isProved = hasRecentStepUp(context.get(appContext));
   const headers: Record<string, string> = isProved ? { Refresh: `0; url=${download.file}` } : {};
   return data({ download, isProved }, { headers });
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { file } = getRequestedDownloadOrRedirect(url);
+  const { file } = getReauthenticationDownloadOrRedirect(url);
   const ctx = context.get(appContext);
   const session = context.get(requestSessionContext);
   if (!session) throw data(null, { status: 401 });

@@ -8,11 +8,11 @@ import { TextArea } from '#app/ui/field.tsx';
 import { getRefusedFormProblemsAndValues, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { useResetKeyAfterSuccess } from './use-form-key.ts';
+import { useFormResetKeyAfterSuccess } from './use-form-key.ts';
 
 /** A form for a team note, which becomes part of the timeline. */
 export function NewLeadNoteForm({ answer }: { answer: FormActionResult | undefined }) {
-  const formKey = useResetKeyAfterSuccess(answer, 'note');
+  const formKey = useFormResetKeyAfterSuccess(answer, 'note');
   const { problems, kept } = getRefusedFormProblemsAndValues(answer?.intent === 'note' ? answer : undefined);
   return (
     <Form key={formKey} method="post" noValidate className="grid gap-3">
@@ -42,7 +42,7 @@ export function LeadNoteActions({
   text: string;
   answer: FormActionResult | undefined;
 }) {
-  const formKey = useResetKeyAfterSuccess(answer, 'note-change');
+  const formKey = useFormResetKeyAfterSuccess(answer, 'note-change');
   const back = getRefusedFormProblemsAndValues(answer?.intent === 'note-change' ? answer : undefined);
   const isOpen = back.kept['noteId'] === id;
   return (

@@ -37,7 +37,7 @@ export function InboxMessageStateBadge({ state }: { state: ContactInboxMessageSt
 }
 
 /** The columns of the messages (pages.md, /admin/crm). */
-export const INBOX_MESSAGE_COLUMNS: readonly AdminTableColumn<ContactInboxMessage>[] = [
+export const INBOX_MESSAGE_TABLE_COLUMNS: readonly AdminTableColumn<ContactInboxMessage>[] = [
   {
     key: 'who',
     label: 'From',

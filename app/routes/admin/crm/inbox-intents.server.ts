@@ -8,7 +8,7 @@ import {
   setMessagesSpam,
 } from '#app/modules/crm/inbox/change-messages.server.ts';
 import {
-  describeInboxFailure,
+  describeContactInboxFailure,
   createInboxListSearch,
   type InboxTab,
 } from '#app/modules/crm/inbox/inbox-rules.ts';
@@ -16,7 +16,7 @@ import { listInboxMessageIdsOfTab } from '#app/modules/crm/inbox/list-inbox.serv
 import type { AppContext } from '#app/platform/context.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-async function resolveChosenMessageIds(
+async function listBulkSelectedInboxMessageIds(
   ctx: AppContext,
   tab: InboxTab,
   { ids, matching }: BulkSelection,
@@ -39,7 +39,13 @@ export function buildInboxBulkActionIntents(tab: InboxTab): Record<string, FormI
     defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
-        ok(await setContactMessagesReadState(ctx, await resolveChosenMessageIds(ctx, tab, choice), isRead)),
+        ok(
+          await setContactMessagesReadState(
+            ctx,
+            await listBulkSelectedInboxMessageIds(ctx, tab, choice),
+            isRead,
+          ),
+        ),
       refusal: getNoInboxChangeMessage,
       toast: (outcome) => formatBulkActionSummary(outcome, verb),
     });
@@ -47,7 +53,7 @@ export function buildInboxBulkActionIntents(tab: InboxTab): Record<string, FormI
     defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
-        ok(await setMessagesSpam(ctx, await resolveChosenMessageIds(ctx, tab, choice), isSpam)),
+        ok(await setMessagesSpam(ctx, await listBulkSelectedInboxMessageIds(ctx, tab, choice), isSpam)),
       refusal: getNoInboxChangeMessage,
       toast: (outcome) => formatBulkActionSummary(outcome, verb),
       undo: ({ done }) =>
@@ -57,8 +63,8 @@ export function buildInboxBulkActionIntents(tab: InboxTab): Record<string, FormI
     assign: defineIntent({
       input: z.extend(bulkSelectionSchema, { assignee: inboxAssigneeFieldSchema }),
       run: async (ctx, { assignee, ...choice }) =>
-        assignInboxMessages(ctx, await resolveChosenMessageIds(ctx, tab, choice), assignee),
-      refusal: describeInboxFailure,
+        assignInboxMessages(ctx, await listBulkSelectedInboxMessageIds(ctx, tab, choice), assignee),
+      refusal: describeContactInboxFailure,
       toast: (outcome) => formatBulkActionSummary(outcome, 'assigned'),
     }),
     read: marking(true, 'marked as read'),

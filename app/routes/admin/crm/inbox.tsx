@@ -1,6 +1,6 @@
 import { data, href } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -28,7 +28,7 @@ import { useRefreshablePageData } from '#app/ui/use-refreshed-data.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/inbox';
-import { INBOX_MESSAGE_COLUMNS } from './inbox-columns.tsx';
+import { INBOX_MESSAGE_TABLE_COLUMNS } from './inbox-columns.tsx';
 import { buildInboxBulkActionIntents } from './inbox-intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -58,7 +58,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 type InboxAssignee = { id: string; name: string };
@@ -132,7 +132,7 @@ export default function InboxPage({ loaderData, actionData }: Route.ComponentPro
         state={state}
         list={list}
         answer={actionData}
-        columns={INBOX_MESSAGE_COLUMNS}
+        columns={INBOX_MESSAGE_TABLE_COLUMNS}
         rowName={({ name }) => name}
         rowHref={({ id }) => href('/admin/messages/:id', { id })}
         bulk={mayWrite ? getInboxBulkActions(tab, people) : []}

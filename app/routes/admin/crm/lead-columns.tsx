@@ -31,7 +31,7 @@ function LeadNextStep({ lead: { nextStep, taskDueAt, isTaskOverdue } }: { lead: 
 }
 
 /** The columns of the list of contacts (pages.md, /admin/crm). */
-export const LEAD_COLUMNS: readonly AdminTableColumn<LeadListItem>[] = [
+export const LEAD_LIST_TABLE_COLUMNS: readonly AdminTableColumn<LeadListItem>[] = [
   {
     key: 'name',
     label: 'Name',

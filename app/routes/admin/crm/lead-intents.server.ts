@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
-import { createDraftFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
-import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
+import { createDraftServiceFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
+import { hasBriefTemplateWithId } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { type ServiceEditFailure, toServiceEditErrorResponse } from '#app/modules/catalog/service-content.ts';
 import { addLeadTask, setLeadTaskDone } from '#app/modules/crm/leads/change-lead-task.server.ts';
@@ -23,12 +23,15 @@ import {
   getLeadStageLabel,
 } from '#app/modules/crm/leads/lead-labels.ts';
 import { setLeadStages, restoreLeadStages } from '#app/modules/crm/leads/move-leads.server.ts';
-import { addLead, saveLead } from '#app/modules/crm/leads/save-lead.server.ts';
+import { addLead, saveEditedLeadFacts } from '#app/modules/crm/leads/save-lead.server.ts';
 import {
   previousLeadStagesFormSchema,
   serializePreviousLeadStagesField,
 } from '#app/modules/crm/leads/stages-before.ts';
-import { blockOrUnblockCrmContact, writeLeadNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
+import {
+  blockOrUnblockCrmContact,
+  addLeadTimelineNote,
+} from '#app/modules/crm/leads/write-lead-note.server.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
@@ -36,7 +39,7 @@ import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-inten
 import { createLeadNoteIntents } from './note-intents.server.ts';
 
 const leadIntentWithoutFieldsSchema = z.object({});
-const getEmptyLeadActionErrorMessage = () => '';
+const returnEmptyStringAsLeadError = () => '';
 /**
  * The actions of the new contact page. A known email address leads to its existing contact, which says so.
  */
@@ -82,7 +85,7 @@ function buildLeadStageIntents(id: string): Record<string, FormIntentHandler> {
             stages.map(({ stage, ids }) => ({ stage, ids: ids.filter((one) => one === id) })),
           ),
         ),
-      refusal: getEmptyLeadActionErrorMessage,
+      refusal: returnEmptyStringAsLeadError,
       toast: 'Stage restored.',
     }),
   };
@@ -113,14 +116,14 @@ function createLeadTaskIntents(id: string, zone: ShopTimeZone): Record<string, F
 }
 
 /** Creates a draft service from something the contact searched for. */
-const buildDraftServiceIntent = (id: string) =>
+const buildDraftFromLeadSearchIntent = (id: string) =>
   defineIntent({
     input: z.object({ query: z.string() }),
     run: async (ctx, { query }): Promise<Result<{ id: string }, ServiceEditFailure | { code: 'unknown' }>> =>
       (await listContactSearchesWithoutResult(ctx, id)).includes(query)
-        ? createDraftFromSearch(ctx, query, {
+        ? createDraftServiceFromSearch(ctx, query, {
             id: await findGeneralBriefTemplateId(ctx),
-            isBrief: hasBriefTemplate,
+            isBrief: hasBriefTemplateWithId,
           })
         : fail({ code: 'unknown' }),
     refusal: (failure) =>
@@ -142,13 +145,13 @@ export function createLeadPageIntents(
   return {
     save: defineIntent({
       input: leadFormSchema,
-      run: (ctx, form) => saveLead(ctx, id, form),
+      run: (ctx, form) => saveEditedLeadFacts(ctx, id, form),
       refusal: describeLeadFailure,
       toast: 'Contact saved.',
     }),
     note: defineIntent({
       input: leadNoteFormSchema,
-      run: (ctx, { note }) => writeLeadNote(ctx, id, note),
+      run: (ctx, { note }) => addLeadTimelineNote(ctx, id, note),
       refusal: describeLeadFailure,
       toast: 'Note added.',
     }),
@@ -179,6 +182,6 @@ export function createLeadPageIntents(
         redirectTo: () => '/admin/crm',
       }),
     ),
-    'draft-service': buildDraftServiceIntent(id),
+    'draft-service': buildDraftFromLeadSearchIntent(id),
   };
 }

@@ -25,7 +25,7 @@ import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-inten
 import { resolveChosenLeadIds } from './read-lead-search.server.ts';
 import { createTagFormIntents } from './tag-intents.server.ts';
 
-const getEmptyLeadListActionErrorMessage = () => '';
+const returnEmptyStringForLeadList = () => '';
 
 /** The bulk actions of the contact list; each comes with its undo. */
 export const LEAD_LIST_INTENTS: Record<string, FormIntentHandler> = {
@@ -50,7 +50,7 @@ export const LEAD_LIST_INTENTS: Record<string, FormIntentHandler> = {
   'stage-back': defineIntent({
     input: previousLeadStagesFormSchema,
     run: async (ctx, { stages }) => ok(await restoreLeadStages(ctx, stages)),
-    refusal: getEmptyLeadListActionErrorMessage,
+    refusal: returnEmptyStringForLeadList,
     toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
   }),
   assign: defineIntent({
@@ -65,7 +65,7 @@ export const LEAD_LIST_INTENTS: Record<string, FormIntentHandler> = {
   'assign-back': defineIntent({
     input: undoAssignmentFieldsSchema,
     run: async (ctx, { before }) => ok(await restorePreviousLeadAssignees(ctx, before)),
-    refusal: getEmptyLeadListActionErrorMessage,
+    refusal: returnEmptyStringForLeadList,
     toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
   }),
   ...createTagFormIntents({ chosen: resolveChosenLeadIds, tag: tagLeads, untag: untagLeads }),

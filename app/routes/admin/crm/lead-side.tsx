@@ -13,7 +13,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { LeadNoteActions } from './contact-notes.tsx';
 
-function LeadFactRows({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+function LeadLabelValueList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid gap-3 text-sm">
       {facts.map(([name, value]) => (
@@ -31,7 +31,7 @@ export function LeadOrigin({ lead }: { lead: LeadDetail }) {
   const utm = (which: string, pairs: readonly [string, string][]) =>
     pairs.map(([name, value]) => [`${which}: ${name.replace('utm_', 'UTM ')}`, value] as const);
   return (
-    <LeadFactRows
+    <LeadLabelValueList
       facts={[
         ['Source', getLeadSourceLabel(lead.source)],
         ['Added', <LocalTime key="since" at={lead.createdAt} />],
@@ -90,7 +90,7 @@ export function LeadMarketingConsent({
         </ul>
       ) : null}
       {consent === null ? null : (
-        <LeadFactRows
+        <LeadLabelValueList
           facts={[
             ['Consent to news, added manually', consent.note],
             ...(consent.at ? [['Noted', <LocalTime key="noted" at={consent.at} />] as const] : []),

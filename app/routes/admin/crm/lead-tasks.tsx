@@ -12,7 +12,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { buildLeadOwnerSelectOptions } from './lead-fields.tsx';
-import { useResetKeyAfterSuccess } from './use-form-key.ts';
+import { useFormResetKeyAfterSuccess } from './use-form-key.ts';
 
 /** One task of a contact; times are ISO 8601. */
 type LeadTask = {
@@ -98,7 +98,7 @@ export function NewLeadTaskForm({
   owners: readonly AssignableLeadOwner[];
   answer: FormActionResult | undefined;
 }) {
-  const formKey = useResetKeyAfterSuccess(answer, 'task-add');
+  const formKey = useFormResetKeyAfterSuccess(answer, 'task-add');
   const { zone } = useShopTimeFormatters();
   const { problems, kept } = getRefusedFormProblemsAndValues(
     answer?.intent === 'task-add' ? answer : undefined,

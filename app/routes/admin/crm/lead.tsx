@@ -5,7 +5,7 @@ import { ReadOnlyFormField, UnsavedChangesBadge } from '#app/admin-kit/form/form
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { WrappingEmailAddress } from '#app/admin-kit/mail-address.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
@@ -87,7 +87,7 @@ export async function action({ context, request, params: { id } }: Route.ActionA
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 type LeadDetailPageData = Route.ComponentProps['loaderData'];
@@ -122,7 +122,7 @@ function LeadPageHeader({ lead, may }: LeadDetailPageData) {
 }
 
 /** Warnings to read before the rest. */
-function LeadWarnings({ lead }: { lead: LeadDetailPageData['lead'] }) {
+function LeadLostOrBlockedNotices({ lead }: { lead: LeadDetailPageData['lead'] }) {
   const lost = lead.stage === 'lost' && lead.lostReason ? `Lost: ${lead.lostReason}` : null;
   const blocked = lead.isBlocked && lead.blockReason ? `Blocked: ${lead.blockReason}` : null;
   return [lost, blocked].map((sentence) =>
@@ -224,7 +224,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
     <>
       <LeadPageHeader {...loaderData} />
       {findStepUpPrompt(otherAnswer) === null ? <ActionResultNotice answer={otherAnswer} /> : null}
-      <LeadWarnings lead={lead} />
+      <LeadLostOrBlockedNotices lead={lead} />
       <LeadStageButtons lead={lead} mayWrite={may.write} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <LeadPageMainColumn

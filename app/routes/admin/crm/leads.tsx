@@ -1,14 +1,14 @@
 import { data, href, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { formatListMatchCount } from '#app/lib/list-page.ts';
-import { type AssignableLeadOwner, createLeadListSearch } from '#app/modules/crm/leads/lead-list.ts';
+import { type AssignableLeadOwner, defineLeadListUrlParameters } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_TABS, LEAD_STAGES } from '#app/modules/crm/leads/lead-labels.ts';
 import { countLeadsByTab, listLeads } from '#app/modules/crm/leads/list-leads.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -23,7 +23,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/leads';
-import { LEAD_COLUMNS } from './lead-columns.tsx';
+import { LEAD_LIST_TABLE_COLUMNS } from './lead-columns.tsx';
 import { LEAD_LIST_INTENTS } from './lead-list-intents.server.ts';
 import { readLeadListSearch } from './read-lead-search.server.ts';
 import { CONTACT_TAG_BULK_ACTIONS } from './tag-actions.ts';
@@ -47,7 +47,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const LEADS_CSV_EXPORT_HREF = '/admin/crm/export.csv';
@@ -97,10 +97,10 @@ function LeadsPageHeadActions({ exportTo }: { exportTo: string }) {
 
 export default function LeadsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { owners, tab, state, counts, list, mayWrite } = loaderData;
-  const search = createLeadListSearch(tab, owners);
+  const search = defineLeadListUrlParameters(tab, owners);
   const navigate = useNavigate();
   useActionResultToast(actionData);
-  useShortcut({
+  useKeyboardShortcut({
     key: 'c',
     label: 'Add a lead',
     isOn: mayWrite,
@@ -121,7 +121,7 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
           label="Leads by stage"
           tabs={LEAD_TABS.map(({ value, label }) => ({
             label: `${label} ${formatListMatchCount(counts[value])}`,
-            to: href('/admin/crm') + createLeadListSearch(value, owners).link(state, { page: 1 }),
+            to: href('/admin/crm') + defineLeadListUrlParameters(value, owners).link(state, { page: 1 }),
             isCurrent: value === tab,
           }))}
         />
@@ -134,7 +134,7 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
         state={state}
         list={list}
         answer={actionData}
-        columns={LEAD_COLUMNS}
+        columns={LEAD_LIST_TABLE_COLUMNS}
         rowName={({ name }) => name}
         rowHref={({ id }) => href('/admin/crm/:id', { id })}
         bulk={mayWrite ? buildLeadListBulkActions(owners) : []}

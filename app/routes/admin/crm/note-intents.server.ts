@@ -9,7 +9,7 @@ import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-inten
 
 const leadNoteIdSchema = z.object({ noteId: z.string() });
 
-/** The actions of an existing note; `buildContactRow` finds the contact whose notes the page shows. */
+/** The actions of an existing note; `buildDemoContactRow` finds the contact whose notes the page shows. */
 export function createLeadNoteIntents(
   contactOf: (ctx: AppContext) => Promise<string | null>,
 ): Record<string, FormIntentHandler> {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { bulkSelectionSchema } from '#app/lib/bulk.ts';
-import { createLeadListSearch } from '#app/modules/crm/leads/lead-list.ts';
+import { defineLeadListUrlParameters } from '#app/modules/crm/leads/lead-list.ts';
 import { parseLeadTab } from '#app/modules/crm/leads/lead-labels.ts';
 import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
 import { type LeadExportSelection, listLeadIds } from '#app/modules/crm/leads/list-leads.server.ts';
@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 export async function readLeadListSearch(ctx: AppContext, address: URLSearchParams) {
   const owners = await listLeadOwners(ctx);
   const tab = parseLeadTab(address.get('tab'));
-  return { owners, tab, state: createLeadListSearch(tab, owners).read(address) };
+  return { owners, tab, state: defineLeadListUrlParameters(tab, owners).read(address) };
 }
 
 /** Returns the contacts of a bulk action, resolving "all matching". */

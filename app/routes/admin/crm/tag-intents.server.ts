@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { createAddedTagsField, undoAddedTagsSchema } from '#app/lib/added-tags-field.ts';
+import { createUndoAddedTagsFormField, undoAddedTagsSchema } from '#app/lib/added-tags-field.ts';
 import type { TagsAddedByBulkAction } from '#app/lib/added-tags.ts';
 import {
   type BulkSelection,
@@ -14,7 +14,7 @@ import { revertLeadTagChange } from '#app/modules/crm/leads/label-leads.server.t
 import type { AppContext } from '#app/platform/context.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const getEmptyTagActionErrorMessage = () => '';
+const returnEmptyStringAsTagError = () => '';
 const bulkTagListFieldSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
 const getMissingTagError = () => ({ message: 'Enter at least one tag.', field: 'tags' });
 
@@ -46,7 +46,7 @@ export function createTagFormIntents({
       refusal: getMissingTagError,
       toast: (outcome) => formatBulkActionSummary(outcome, 'tagged'),
       undo: ({ added }) =>
-        added.length === 0 ? null : { intent: 'tag-back', fields: createAddedTagsField(added) },
+        added.length === 0 ? null : { intent: 'tag-back', fields: createUndoAddedTagsFormField(added) },
     }),
     untag: defineIntent({
       input: z.extend(bulkSelectionSchema, { untag: bulkTagListFieldSchema }),
@@ -55,18 +55,18 @@ export function createTagFormIntents({
       refusal: () => ({ ...getMissingTagError(), field: 'untag' }),
       toast: (outcome) => formatBulkActionSummary(outcome, 'untagged'),
       undo: ({ removed }) =>
-        removed.length === 0 ? null : { intent: 'untag-back', fields: createAddedTagsField(removed) },
+        removed.length === 0 ? null : { intent: 'untag-back', fields: createUndoAddedTagsFormField(removed) },
     }),
     'tag-back': defineIntent({
       input: undoAddedTagsSchema,
       run: async (ctx, { added }) => ok(await revertLeadTagChange(ctx, added, 'remove')),
-      refusal: getEmptyTagActionErrorMessage,
+      refusal: returnEmptyStringAsTagError,
       toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
     }),
     'untag-back': defineIntent({
       input: undoAddedTagsSchema,
       run: async (ctx, { added }) => ok(await revertLeadTagChange(ctx, added, 'add')),
-      refusal: getEmptyTagActionErrorMessage,
+      refusal: returnEmptyStringAsTagError,
       toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
     }),
   };

@@ -5,7 +5,7 @@ import { DashboardCardFrame, EmptyDashboardCardMessage } from './card-frame.tsx'
 import type { DashboardData } from './read-cards.server.ts';
 import type { DashboardAttentionItem } from './read-attention-items.server.ts';
 
-function formatCappedCount(count: number): string {
+function formatCappedDashboardAttentionCount(count: number): string {
   const shown = Math.min(count, MAX_COUNTED_LIST_ROWS).toLocaleString('en-US');
   return count > MAX_COUNTED_LIST_ROWS ? `${shown}+` : shown;
 }
@@ -13,7 +13,7 @@ function formatCappedCount(count: number): string {
 function toDashboardAttentionStat({ label, href, count }: DashboardAttentionItem) {
   return count === null
     ? { label, href, value: '?', note: 'Couldn’t load' }
-    : { label, href, value: formatCappedCount(count) };
+    : { label, href, value: formatCappedDashboardAttentionCount(count) };
 }
 
 /** What needs attention: each number opens the list it counts; zero counts are hidden. */

@@ -1,7 +1,7 @@
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
 import { isBackupOverdue } from '#app/modules/backups/find-last-backup.server.ts';
 import { countUnreadAndLateInboxMessages } from '#app/modules/crm/inbox/list-inbox.server.ts';
-import { countUnansweredLeads } from '#app/modules/crm/leads/list-leads.server.ts';
+import { countLeadsInNewStage } from '#app/modules/crm/leads/list-leads.server.ts';
 import { countAdminOrders } from '#app/modules/order-pages/admin/count-admin-orders.server.ts';
 import { listMailDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { mailDeliveryListSearch } from '#app/modules/outbox/mail-delivery.ts';
@@ -18,7 +18,7 @@ export type DashboardAttentionItem = { label: string; href: string; count: numbe
 /** Data that two counts share, read once for both. */
 type SharedInboxCount = { inbox: () => ReturnType<typeof countUnreadAndLateInboxMessages> };
 
-type DashboardAttentionCounter = {
+type DashboardAttentionSource = {
   label: string;
   href: string;
   read: (ctx: AppContext, shared: SharedInboxCount) => Promise<number>;
@@ -27,7 +27,7 @@ type DashboardAttentionCounter = {
 };
 
 /** Counts the orders that a query of their list matches. */
-function createOrderAttentionCounter(label: string, query: string): DashboardAttentionCounter {
+function createOrderAttentionCounter(label: string, query: string): DashboardAttentionSource {
   return { label, href: `/admin/orders?${query}`, read: (ctx) => countAdminOrders(ctx, query) };
 }
 
@@ -50,7 +50,7 @@ const UNREAD_ORDER_MESSAGES_ATTENTION_SOURCE = createOrderAttentionCounter(
   'tab=all&unread=yes',
 );
 
-const SHOP_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionCounter[] = [
+const SHOP_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionSource[] = [
   OVERDUE_ORDERS_ATTENTION_SOURCE,
   DUE_SOON_ORDERS_ATTENTION_SOURCE,
   createOrderAttentionCounter('Briefs to check', 'brief=check'),
@@ -67,7 +67,7 @@ const SHOP_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionCounter[] = [
     href: '/admin/crm/inbox?tab=late',
     read: async (_, { inbox }) => (await inbox()).late,
   },
-  { label: 'New leads', href: '/admin/crm?tab=new', read: countUnansweredLeads },
+  { label: 'New leads', href: '/admin/crm?tab=new', read: countLeadsInNewStage },
   { label: 'Pending reviews', href: '/admin/reviews', read: countPendingReviews },
   { label: 'Pending testimonials', href: '/admin/testimonials?tab=pending', read: countPendingTestimonials },
   {
@@ -88,7 +88,7 @@ const SHOP_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionCounter[] = [
     permission: 'security:read',
   },
 ];
-const FULFILLER_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionCounter[] = [
+const FULFILLER_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionSource[] = [
   OVERDUE_ORDERS_ATTENTION_SOURCE,
   DUE_SOON_ORDERS_ATTENTION_SOURCE,
   createOrderAttentionCounter('To start', 'work=queued'),
@@ -98,7 +98,7 @@ const FULFILLER_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionCounter[
 
 async function countDashboardAttentionItems(
   ctx: AppContext,
-  { label, href, read }: DashboardAttentionCounter,
+  { label, href, read }: DashboardAttentionSource,
   shared: SharedInboxCount,
 ): Promise<DashboardAttentionItem> {
   try {

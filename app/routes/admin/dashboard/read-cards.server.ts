@@ -6,7 +6,7 @@ import { readSalesByHour } from '#app/modules/analytics-pages/read-sale-hours.se
 import { readVisitorsByDay } from '#app/modules/analytics-pages/read-visit-days.server.ts';
 import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditListUrlParameters } from '#app/modules/audit-pages/schemas.ts';
-import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
+import { countServicesByStatus } from '#app/modules/catalog/list-admin-services.server.ts';
 import { countFailedJobs } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 import { listLatestOrders } from '#app/modules/order-pages/figures/list-latest-orders.server.ts';
 import { readOrderWorkloadByDueDay } from '#app/modules/order-pages/figures/read-work-load.server.ts';
@@ -81,7 +81,11 @@ async function readDashboardSalesNumbers(ctx: AppContext, span: ReportPeriod, sa
 }
 
 /** Reads the funnel from visit to payment: visitors from the page events, orders from the orders. */
-async function readConversionFunnel(ctx: AppContext, span: ReportPeriod, sales: DailySalesReadPromise) {
+async function readDashboardConversionFunnel(
+  ctx: AppContext,
+  span: ReportPeriod,
+  sales: DailySalesReadPromise,
+) {
   const { page_view: visits, add_to_cart: adds } = (await readVisitorsByDay(ctx, span, null)).now;
   const { placed, paid } = (await sales).now;
   return { visits, adds, placed, paid };
@@ -105,8 +109,8 @@ export async function readAdminDashboardCards(ctx: AppContext, span: ReportPerio
       readDashboardCardData(ctx, 'orders:figures', () => readDashboardSalesNumbers(ctx, span, sales())),
       readDashboardCardData(ctx, 'orders:figures', () => readOrderWorkloadByDueDay(ctx)),
       readDashboardCardData(ctx, 'orders:figures', () => readOnTimeDelivery(ctx, span)),
-      readDashboardCardData(ctx, 'orders:figures', () => readConversionFunnel(ctx, span, sales())),
-      readDashboardCardData(ctx, 'services:read', () => countServices(ctx)),
+      readDashboardCardData(ctx, 'orders:figures', () => readDashboardConversionFunnel(ctx, span, sales())),
+      readDashboardCardData(ctx, 'services:read', () => countServicesByStatus(ctx)),
       readDashboardCardData(ctx, 'orders:figures', () => listLatestOrders(ctx, MAX_DASHBOARD_LATEST_ORDERS)),
       readDashboardCardData(ctx, 'orders:figures', () =>
         listTopSellingServices(ctx, span, MAX_DASHBOARD_CARD_ROWS),

@@ -4,7 +4,7 @@ import { TimeSeriesChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { ReportPeriodPicker } from '#app/admin-kit/span-picker.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
-import { type ReportPeriod, getReportPeriodParameters } from '#app/lib/report-span.ts';
+import { type ReportPeriod, getReportPeriodUrlParameters } from '#app/lib/report-span.ts';
 
 import { formatChangeFromPrevious, formatReportDay, formatHourOfDay } from '../analytics/figure-texts.ts';
 
@@ -53,7 +53,7 @@ function DashboardSalesStats({ figures, span }: { figures: DashboardSalesFigures
       <p className="text-xs text-ink-3">
         {`Paid and completed orders by date placed, in ${span.zone.name}. Refunds are not deducted. Dashed: previous period. `}
         <Link
-          to={`/admin/analytics?${new URLSearchParams(getReportPeriodParameters(span))}`}
+          to={`/admin/analytics?${new URLSearchParams(getReportPeriodUrlParameters(span))}`}
           className="underline underline-offset-4"
         >
           View analytics

@@ -9,7 +9,7 @@ import type { DashboardData } from './read-cards.server.ts';
 
 const DASHBOARD_WORK_ROW_CLASSES =
   'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
-const DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
+const DASHBOARD_WEEKDAY_FORMATTER = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -49,7 +49,7 @@ export function UpcomingWorkloadCard({ card }: { card: DashboardData['load'] }) 
               ) : null}
               {days.map(({ day, units }) => (
                 <li key={day} className={DASHBOARD_WORK_ROW_CLASSES}>
-                  <span className="flex-1">{DAY_FORMAT.format(new Date(day))}</span>
+                  <span className="flex-1">{DASHBOARD_WEEKDAY_FORMATTER.format(new Date(day))}</span>
                   {capacity !== null && units > capacity ? <Badge tone="warn">Over capacity</Badge> : null}
                   <span className="text-right font-semibold tabular-nums">{formatWorkloadPoints(units)}</span>
                 </li>

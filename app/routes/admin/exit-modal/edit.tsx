@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { toModalFormValues } from '#app/modules/exit-modal/modal-form.ts';
-import { findEditedModal } from '#app/modules/modal-pages/find-edited-modal.server.ts';
+import { findExitModalForEditor } from '#app/modules/modal-pages/find-edited-modal.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -20,7 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('exit-m
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const modal = await findEditedModal(ctx, params.id);
+  const modal = await findExitModalForEditor(ctx, params.id);
   if (!modal) throw data(null, { status: 404 });
   const { version, content } = modal;
   return {
@@ -39,7 +39,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 export default function EditModalPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,12 +1,18 @@
 import { z } from 'zod/mini';
 
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
-import { createModalFormSchema, describeExitModalChangeFailure } from '#app/modules/exit-modal/modal-form.ts';
-import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
+import {
+  createExitModalFormSchema,
+  describeExitModalChangeFailure,
+} from '#app/modules/exit-modal/modal-form.ts';
+import {
+  deleteNeverDisplayedExitModal,
+  setExitModalStatus,
+} from '#app/modules/exit-modal/move-modal.server.ts';
 import {
   createExitModalDraft,
-  duplicateModal,
-  saveModal,
+  duplicateExitModal,
+  saveExitModal,
 } from '#app/modules/exit-modal/save-modal.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -16,7 +22,7 @@ const EXIT_MODAL_LIST_HREF = '/admin/exit-modal';
 /** The actions of the new exit modal page. */
 export const createNewExitModalIntents = (zone: ShopTimeZone): Record<string, FormIntentHandler> => ({
   save: defineIntent({
-    input: createModalFormSchema(zone),
+    input: createExitModalFormSchema(zone),
     run: createExitModalDraft,
     refusal: describeExitModalChangeFailure,
     toast: 'Draft created. Visitors can’t see it yet.',
@@ -28,33 +34,33 @@ export const createNewExitModalIntents = (zone: ShopTimeZone): Record<string, Fo
 export function createExitModalIntents(id: string, zone: ShopTimeZone): Record<string, FormIntentHandler> {
   return {
     save: defineIntent({
-      input: createModalFormSchema(zone),
-      run: (ctx, form) => saveModal(ctx, id, form),
+      input: createExitModalFormSchema(zone),
+      run: (ctx, form) => saveExitModal(ctx, id, form),
       refusal: describeExitModalChangeFailure,
       toast: 'Exit modal saved.',
     }),
     activate: defineIntent({
       input: exitModalIntentWithoutFieldsSchema,
-      run: (ctx) => setModalStatus(ctx, id, 'on'),
+      run: (ctx) => setExitModalStatus(ctx, id, 'on'),
       refusal: describeExitModalChangeFailure,
       toast: ({ title }) => `“${title}” is active.`,
     }),
     end: defineIntent({
       input: exitModalIntentWithoutFieldsSchema,
-      run: (ctx) => setModalStatus(ctx, id, 'ended'),
+      run: (ctx) => setExitModalStatus(ctx, id, 'ended'),
       refusal: describeExitModalChangeFailure,
       toast: ({ title }) => (title ? `“${title}” has ended.` : 'Exit modal ended.'),
     }),
     duplicate: defineIntent({
       input: exitModalIntentWithoutFieldsSchema,
-      run: (ctx) => duplicateModal(ctx, id),
+      run: (ctx) => duplicateExitModal(ctx, id),
       refusal: describeExitModalChangeFailure,
       toast: 'Copied as a draft.',
       redirectTo: (copy) => `${EXIT_MODAL_LIST_HREF}/${copy.id}`,
     }),
     delete: defineIntent({
       input: exitModalIntentWithoutFieldsSchema,
-      run: (ctx) => deleteModal(ctx, id),
+      run: (ctx) => deleteNeverDisplayedExitModal(ctx, id),
       refusal: describeExitModalChangeFailure,
       toast: 'Exit modal deleted.',
       redirectTo: () => EXIT_MODAL_LIST_HREF,

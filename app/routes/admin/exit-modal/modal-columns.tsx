@@ -2,7 +2,7 @@ import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { ValidityPeriodCell } from '#app/admin-kit/list/validity-period.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
-  getModalActionLabel,
+  getExitModalOfferTypeLabel,
   EXIT_MODAL_STATE_LABELS,
   type ExitModalPublicationState,
 } from '#app/modules/exit-modal/model.ts';
@@ -44,7 +44,7 @@ export const EXIT_MODAL_COLUMNS: readonly AdminTableColumn<ExitModalListRow>[] =
       <>
         {getExitModalDisplayTitle(title)}
         <span className="block text-sm font-normal text-ink-2 wrap-anywhere">
-          {getModalActionLabel(action)}
+          {getExitModalOfferTypeLabel(action)}
           {promoCode ? `: ${promoCode}` : null}
         </span>
       </>

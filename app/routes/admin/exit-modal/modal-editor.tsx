@@ -36,7 +36,7 @@ const isExitModalActiveOrScheduled = ({ state }: ExitModalInEditor) =>
  * Duplicates or ends the modal. A modal that visitors have seen can only be ended, once unsaved changes are
  * saved.
  */
-function DuplicateAndEndButtons({ modal }: { modal: ExitModalInEditor }) {
+function DuplicateAndEndExitModalButtons({ modal }: { modal: ExitModalInEditor }) {
   const { isDirty, isReady } = useEditorFormState();
   return (
     <>
@@ -79,7 +79,7 @@ function getExitModalPublishButton(modal: ExitModalInEditor) {
     : { label: 'Make active', intent: 'activate', form: MODAL_ACTION_FORM_ID, hasWork: true };
 }
 
-function DuplicateAndEndForms({ modal }: { modal: ExitModalInEditor }) {
+function DuplicateAndEndExitModalForms({ modal }: { modal: ExitModalInEditor }) {
   return (
     <>
       <Form id={MODAL_ACTION_FORM_ID} method="post" className="hidden" />
@@ -113,7 +113,7 @@ function ExitModalEditorHeader({ modal, mayWrite, mayReadAudit }: ExitModalEdito
               <span className="sr-only"> (opens the saved version in a new tab)</span>
             </a>
           ) : null}
-          {modal && mayWrite ? <DuplicateAndEndButtons modal={modal} /> : null}
+          {modal && mayWrite ? <DuplicateAndEndExitModalButtons modal={modal} /> : null}
         </>
       }
       save={modal && isExitModalActiveOrScheduled(modal) ? 'none' : 'on'}
@@ -158,7 +158,7 @@ export function ExitModalEditor({
           <ExitModalPreview />
         </div>
       </AdminEditorForm>
-      {modal && mayWrite ? <DuplicateAndEndForms modal={modal} /> : null}
+      {modal && mayWrite ? <DuplicateAndEndExitModalForms modal={modal} /> : null}
     </>
   );
 }

@@ -23,9 +23,9 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 const EXIT_MODAL_FIELDS_CARD_CLASSES = 'grid gap-4 rounded-base border border-line bg-paper p-5';
-const TWO_COLUMN_CLASSES = 'grid items-start gap-4 sm:grid-cols-2 *:min-w-0';
+const EXIT_MODAL_TWO_COLUMN_CLASSES = 'grid items-start gap-4 sm:grid-cols-2 *:min-w-0';
 /** A date and time need room for their parts: side by side only where both fit. */
-const DATE_GRID_CLASSES =
+const EXIT_MODAL_DATE_FIELDS_GRID_CLASSES =
   'grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-start gap-4 *:min-w-0';
 
 function ExitModalTextFields() {
@@ -55,7 +55,7 @@ function ExitModalTextFields() {
         hint="For people who can’t see the image."
         autoComplete="off"
       />
-      <div className={TWO_COLUMN_CLASSES}>
+      <div className={EXIT_MODAL_TWO_COLUMN_CLASSES}>
         <TextField
           name="dismiss"
           label="Dismiss label"
@@ -85,7 +85,7 @@ function ExitModalActionFields() {
       <h2 id="window-action" className="text-lg font-semibold">
         Action
       </h2>
-      <div className={TWO_COLUMN_CLASSES}>
+      <div className={EXIT_MODAL_TWO_COLUMN_CLASSES}>
         <LabeledSelectField name="action" label="Offer" options={EXIT_MODAL_OFFER_TYPES} />
         <TextField
           name="label"
@@ -143,7 +143,7 @@ const VISITOR_AUDIENCE_OPTIONS = [
   { value: 'new', label: 'New visitors' },
   { value: 'returning', label: 'Returning visitors' },
 ];
-const CART_CONDITION_OPTIONS = [
+const EXIT_MODAL_CART_CONDITION_OPTIONS = [
   { value: 'any', label: 'Any cart' },
   { value: 'empty', label: 'An empty cart' },
   { value: 'filled', label: 'Items in the cart' },
@@ -164,7 +164,7 @@ function ModalDisplayRuleFields() {
         </p>
       </div>
       <ShowOnPhonesCheckbox />
-      <div className={DATE_GRID_CLASSES}>
+      <div className={EXIT_MODAL_DATE_FIELDS_GRID_CLASSES}>
         <TextField
           name="starts"
           label={`Starts (${zone.name})`}
@@ -173,9 +173,9 @@ function ModalDisplayRuleFields() {
         />
         <TextField name="ends" label={`Ends (${zone.name})`} hint="Empty: never." type="datetime-local" />
       </div>
-      <div className={TWO_COLUMN_CLASSES}>
+      <div className={EXIT_MODAL_TWO_COLUMN_CLASSES}>
         <LabeledSelectField name="visitors" label="Audience" options={VISITOR_AUDIENCE_OPTIONS} />
-        <LabeledSelectField name="cart" label="Cart" options={CART_CONDITION_OPTIONS} />
+        <LabeledSelectField name="cart" label="Cart" options={EXIT_MODAL_CART_CONDITION_OPTIONS} />
         <LongTextField
           name="only"
           label="Only on these pages"

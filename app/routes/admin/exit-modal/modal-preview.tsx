@@ -12,7 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import { getExitModalDisplayTitle } from './modal-columns.tsx';
 
-const noop = () => {};
+const ignoreExitModalPreviewEvent = () => {};
 
 /** Builds a modal from the fields as a visitor's browser would receive it. */
 function buildPreviewExitModal(values: FormValues) {
@@ -55,7 +55,12 @@ export function ExitModalPreview() {
           {/* Forms cannot be nested in the editor's form, so the email form is only drawn. */}
           {modal.action === 'email' ? <EmailSignupPreview label={modal.label} /> : null}
           {modal.action === 'email' ? null : (
-            <ExitModalOffer key={modal.action} modal={modal} onTaken={noop} onLeft={noop} />
+            <ExitModalOffer
+              key={modal.action}
+              modal={modal}
+              onTaken={ignoreExitModalPreviewEvent}
+              onLeft={ignoreExitModalPreviewEvent}
+            />
           )}
           <Button variant="ghost">{modal.dismissLabel}</Button>
         </ExitModalBody>

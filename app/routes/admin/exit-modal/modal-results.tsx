@@ -1,6 +1,6 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
-import type { CollectedEmailAddress } from '#app/modules/consents/model.ts';
+import type { ExitModalCollectedEmail } from '#app/modules/consents/model.ts';
 import type { MarketingConsentState } from '#app/modules/consents/model.ts';
 import type { ExitModalInEditor, ExitModalStatistics } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -79,7 +79,7 @@ const EMAIL_CONSENT_STATE_BADGES: Record<
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-function ExitModalCollectedEmails({ addresses }: { addresses: readonly CollectedEmailAddress[] }) {
+function ExitModalCollectedEmails({ addresses }: { addresses: readonly ExitModalCollectedEmail[] }) {
   return (
     <section aria-labelledby="window-addresses" className={EXIT_MODAL_RESULTS_CARD_CLASSES}>
       <h2 id="window-addresses" className="text-lg font-semibold">

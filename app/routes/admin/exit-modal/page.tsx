@@ -2,7 +2,7 @@ import { href, useNavigate } from 'react-router';
 
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { listExitModals } from '#app/modules/modal-pages/list-exit-modals.server.ts';
 import { exitModalListUrlParameters } from '#app/modules/modal-pages/modal-search.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -31,7 +31,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export default function ExitModalPage({ loaderData: { state, list, mayWrite } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const address = href('/admin/exit-modal/new');
-  useShortcut({ key: 'c', label: 'Create exit modal', isOn: mayWrite, run: () => void navigate(address) });
+  useKeyboardShortcut({
+    key: 'c',
+    label: 'Create exit modal',
+    isOn: mayWrite,
+    run: () => void navigate(address),
+  });
   const create = mayWrite ? <ButtonLink to={address}>Create exit modal</ButtonLink> : null;
   return (
     <>

@@ -8,7 +8,7 @@ import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 /** How often to poll when no live event arrives. */
-const UNREAD_POLL_INTERVAL_MS = 20_000;
+const UNREAD_NOTIFICATION_POLL_INTERVAL_MS = 20_000;
 
 async function fetchUnreadNotificationCount(): Promise<number | null> {
   try {
@@ -33,7 +33,7 @@ export function useUnreadNotificationCount(known: number): number {
     if (now !== null) setUnread(now);
   };
   useAfterNavigation(() => void ask());
-  useRefetchOnEvents('notices', { ask, pollMs: UNREAD_POLL_INTERVAL_MS });
+  useRefetchOnEvents('notices', { ask, pollMs: UNREAD_NOTIFICATION_POLL_INTERVAL_MS });
   return unread;
 }
 

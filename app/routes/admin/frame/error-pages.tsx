@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 /** Returns whether an error is a permission refusal. */
-export function isPermissionError(error: unknown): boolean {
+export function isPermissionRefusalRouteError(error: unknown): boolean {
   return isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
 }
 
@@ -13,7 +13,7 @@ export function isPermissionError(error: unknown): boolean {
  * fails.
  */
 export function AccessDeniedPage({ error, mayEnter }: { error: unknown; mayEnter: boolean }) {
-  const isRefused = isPermissionError(error);
+  const isRefused = isPermissionRefusalRouteError(error);
   const { pathname, search } = useLocation();
   const title = isRefused ? 'You don’t have access to this page' : 'Something went wrong';
   return (

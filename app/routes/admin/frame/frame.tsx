@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
 import { UserTimeZoneContext } from '#app/admin-kit/local-time.tsx';
-import { SiblingAdminPageLinks } from '#app/admin-kit/sibling-pages.tsx';
+import { AdminMenuEntrySubpageLinks } from '#app/admin-kit/sibling-pages.tsx';
 import { TestPaymentsOrDemoDataNotice } from '#app/modules/checkout/shop-state.tsx';
 import { useAdminLiveEventStream } from '#app/platform/admin-updates.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
@@ -15,7 +15,7 @@ import { useCommandPalette } from '../palette/use-palette.tsx';
 import { useUnreadNotificationCount } from './bell.tsx';
 import { PendingSubmissionProgressBar } from './pending-progress-bar.tsx';
 import { DemoOrLiveDataSwitch } from './data-set-switch.tsx';
-import { SideBar } from './side-bar.tsx';
+import { AdminSideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The data of the frame: the shop's name and state, the user, and the pages open to them. */
@@ -54,7 +54,7 @@ export function AdminFrame({ facts, children }: { facts: AdminLayoutLoaderData; 
         Skip to content
       </a>
       <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
-        <SideBar facts={facts} unread={unread} onJump={open} />
+        <AdminSideBar facts={facts} unread={unread} onJump={open} />
         <TopBar facts={facts} unread={unread} onJump={open} />
         <div className="flex min-w-0 flex-1 flex-col">
           <TestPaymentsOrDemoDataNotice
@@ -65,7 +65,7 @@ export function AdminFrame({ facts, children }: { facts: AdminLayoutLoaderData; 
           <DemoOrLiveDataSwitch dataSet={facts.dataSet} />
           <main ref={mainRef} id={MAIN_ELEMENT_ID} tabIndex={-1} className="w-full pt-6 pb-24">
             <AdminToasts flash={facts.flash} />
-            <SiblingAdminPageLinks siblings={listSiblingMenuPages(facts.pages, location)} />
+            <AdminMenuEntrySubpageLinks siblings={listSiblingMenuPages(facts.pages, location)} />
             <div className="page-frame mx-auto px-5 lg:px-8">{children}</div>
           </main>
         </div>

@@ -19,7 +19,7 @@ export function AdminLogo({ facts: { shopName, look } }: { facts: AdminLayoutLoa
 }
 
 /** The menu of wide screens; it stays while the page scrolls. */
-export function SideBar({
+export function AdminSideBar({
   facts,
   unread,
   onJump,

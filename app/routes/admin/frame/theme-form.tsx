@@ -12,7 +12,7 @@ const THEME_OPTIONS = [
 ] as const;
 
 /** The three themes as buttons of one form; a press stores and applies the theme at once. */
-export function ThemeForm({ theme }: { theme: ThemeChoice }) {
+export function AdminThemeChoiceForm({ theme }: { theme: ThemeChoice }) {
   const fetcher = useFetcher();
   const { pathname, search } = useLocation();
   const shown = parseThemeChoice(fetcher.formData?.get('theme')) ?? theme;

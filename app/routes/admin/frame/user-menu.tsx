@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { ThemeChoice } from '../theme-choice.ts';
 
-import { ThemeForm } from './theme-form.tsx';
+import { AdminThemeChoiceForm } from './theme-form.tsx';
 
 export type UserMenuPerson = { name: string; email: string; role: Role };
 
@@ -72,7 +72,7 @@ export function UserMenu({
           <p className="text-xs text-ink-3 capitalize">{person.role}</p>
         </div>
         <div className="border-b border-line px-3 py-3">
-          <ThemeForm theme={theme} />
+          <AdminThemeChoiceForm theme={theme} />
         </div>
         <ul className="pt-1.5">
           <li>

@@ -1,12 +1,12 @@
 import { href } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { type AdminEditorTab, EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
+import { type AdminEditorTab, EditorTabs, AdminEditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { FormDraftAutosave } from '#app/admin-kit/form/autosave.tsx';
 import {
   DISCARD_DRAFT_DIALOG_ID,
   PublicContentEditorHeader,
-  PreviewLink,
+  EditorPreviewLink,
   UPDATE_PUBLIC_PAGE_LABEL,
 } from '#app/admin-kit/form/editor-header.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
@@ -134,9 +134,9 @@ function BlockFieldsWithPreview({ editor: { block, tab, previewPath } }: { edito
   const isTextTab = tab === 'words';
   return (
     <div className={isTextTab ? BLOCK_EDITOR_PREVIEW_LAYOUT_CLASSES : undefined}>
-      <EditorTabPanel tab={createContentBlockTextTab(tab)}>
+      <AdminEditorTabPanel tab={createContentBlockTextTab(tab)}>
         <ContentBlockFields form={form} limits={block.limits} />
-      </EditorTabPanel>
+      </AdminEditorTabPanel>
       {tab === 'history' ? null : (
         <div className={isTextTab ? 'max-[88rem]:hidden' : undefined}>
           <ContentBlockPreviewFrame address={previewPath} version={block.record.version} title={form.title} />
@@ -154,7 +154,7 @@ function ContentBlockEditorHeader({ editor: { block, previewPath } }: { editor: 
       back={{ href: href('/admin/homepage-content'), label: 'Pages' }}
       state={<ContentBlockPublishStateBadge isHidden={block.isHidden} />}
       draft={block.draft}
-      preview={<PreviewLink to={previewPath} />}
+      preview={<EditorPreviewLink to={previewPath} />}
       publicPath={block.isHidden ? null : form.path}
       actions={<ScheduleDraftButton hasDraft={block.draft !== null} />}
       publish={{ label: UPDATE_PUBLIC_PAGE_LABEL, hasWork: block.draft !== null || block.isUnfit }}

@@ -16,7 +16,7 @@ import {
 } from '#app/modules/content/blocks/block-form.ts';
 import type { ContentBlockFieldLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 
 import { ContentBlockListRows } from './block-rows.tsx';
 import { FileUploadOrUrlField } from './upload-field.tsx';
@@ -102,7 +102,7 @@ export function ContentBlockFields({
   return (
     <div className="grid grid-cols-1 gap-4">
       {form.parts.map(({ title, note, fields }) => (
-        <FormSection key={title} title={title} note={note}>
+        <AdminFormSection key={title} title={title} note={note}>
           {fields.map((field) =>
             isContentBlockListField(field) ? (
               <ContentBlockListRows
@@ -115,7 +115,7 @@ export function ContentBlockFields({
               <BlockFieldByKind key={field.name} field={field} limits={limits} />
             ),
           )}
-        </FormSection>
+        </AdminFormSection>
       ))}
     </div>
   );

@@ -66,7 +66,7 @@ async function saveContentBlockFile(
 }
 
 /** Returns the editor that sent a form without script. */
-function getUploadReturnHref(back: string): string {
+function getContentBlockUploadReturnHref(back: string): string {
   if (back === 'look') return `${href('/admin/homepage-content/settings')}${getSettingsTabHref('look')}`;
   return isContentBlockName(back)
     ? href('/admin/homepage-content/:block', { block: back })
@@ -85,7 +85,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (request.headers.get('Accept')?.includes('text/html')) {
     const toast = { title, tone: result.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
     const headers = { 'Set-Cookie': createFlashToastCookie(ctx.settings, toast) };
-    return redirect(getUploadReturnHref(back), { status: 303, headers });
+    return redirect(getContentBlockUploadReturnHref(back), { status: 303, headers });
   }
   const answer: FormActionResult = result.ok
     ? { ok: true, intent: '', toast: null, undo: null, skipped: [], value: result.value }

@@ -7,7 +7,7 @@ import type { EditableFormListRow } from '#app/admin-kit/form/use-rows.ts';
 import {
   type ContentBlockFormField,
   type ContentBlockListField,
-  getRowFieldName,
+  getContentBlockRowFieldName,
   getContentRowFieldDomId,
 } from '#app/modules/content/blocks/block-form.ts';
 import type { ContentBlockFieldLimits } from '#app/modules/content/blocks/block-limits.server.ts';
@@ -23,7 +23,7 @@ type ContentListRowFieldProps = {
   row: EditableFormListRow<string>;
 };
 
-function listBlockFieldChoices({ options, choices = [] }: ContentBlockFormField) {
+function listContentBlockFieldChoices({ options, choices = [] }: ContentBlockFormField) {
   if (!options) return choices;
   return [
     { value: 'yes', label: options.yes },
@@ -32,9 +32,9 @@ function listBlockFieldChoices({ options, choices = [] }: ContentBlockFormField)
 }
 
 /** A field of a row for read-only users. */
-export function ReadOnlyRowField({ list, field, row }: ContentListRowFieldProps) {
-  const value = row[getRowFieldName(list, field)] ?? '';
-  const known = listBlockFieldChoices(field).find((choice) => choice.value === value);
+export function ReadOnlyContentBlockRowField({ list, field, row }: ContentListRowFieldProps) {
+  const value = row[getContentBlockRowFieldName(list, field)] ?? '';
+  const known = listContentBlockFieldChoices(field).find((choice) => choice.value === value);
   return <ReadOnlyFormField label={field.label}>{known?.label ?? value}</ReadOnlyFormField>;
 }
 
@@ -95,7 +95,7 @@ export function ContentBlockRowField({
   focus?: ((element: HTMLElement | null) => void) | undefined;
 }) {
   const { problems } = useEditorFormState();
-  const name = getRowFieldName(list, field);
+  const name = getContentBlockRowFieldName(list, field);
   const id = getContentRowFieldDomId(name, place);
   const value = row[name] ?? '';
   const most = limits[field.name === '' ? `${list.name}.` : name]?.most;
@@ -116,7 +116,11 @@ export function ContentBlockRowField({
   };
   return (
     <FormFieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
-      <BlockRowFieldControl kind={field.kind} choices={listBlockFieldChoices(field)} control={control} />
+      <BlockRowFieldControl
+        kind={field.kind}
+        choices={listContentBlockFieldChoices(field)}
+        control={control}
+      />
       {field.kind === 'picture' || field.kind === 'file' ? (
         <FileUploadOrUrlField
           kind={field.kind}

@@ -7,21 +7,21 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import {
   type ContentBlockFormField,
   type ContentBlockListField,
-  getRowFieldName,
+  getContentBlockRowFieldName,
 } from '#app/modules/content/blocks/block-form.ts';
 import type { ContentBlockFieldLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { ReadOnlyRowField, ContentBlockRowField } from './block-row-field.tsx';
+import { ReadOnlyContentBlockRowField, ContentBlockRowField } from './block-row-field.tsx';
 
 /** Returns the initial rows of a form, each with all of its fields. */
 function readInitialContentBlockRows(
   list: ContentBlockListField,
   values: FormValues,
 ): Record<string, string>[] {
-  const columns = list.rows.map((row) => getRowFieldName(list, row));
+  const columns = list.rows.map((row) => getContentBlockRowFieldName(list, row));
   const listed = (name: string) => [values[name] ?? []].flat();
   const length = Math.max(...columns.map((name) => listed(name).length));
   return Array.from({ length }, (_, place) =>
@@ -38,7 +38,7 @@ function getContentBlockRowTitle(
   place: number,
 ): string {
   const fixed = list.rows.find(({ kind }) => kind === 'fixed');
-  const value = fixed && row[getRowFieldName(list, fixed)];
+  const value = fixed && row[getContentBlockRowFieldName(list, fixed)];
   const known = fixed?.choices?.find((choice) => choice.value === value);
   return known?.label ?? `${capitalize(list.item)} ${place + 1}`;
 }
@@ -55,8 +55,8 @@ function ReadOnlyOrHiddenField({
   field: ContentBlockFormField;
   row: EditableFormListRow<string>;
 }) {
-  if (field.kind !== 'fixed') return <ReadOnlyRowField {...{ list, field, row }} />;
-  const name = getRowFieldName(list, field);
+  if (field.kind !== 'fixed') return <ReadOnlyContentBlockRowField {...{ list, field, row }} />;
+  const name = getContentBlockRowFieldName(list, field);
   return <input type="hidden" name={name} value={row[name] ?? ''} />;
 }
 
@@ -77,7 +77,7 @@ function AddBlockRowButton({ list, count, onAdd }: AddContentBlockRowProps) {
         size="sm"
         onClick={(event) => {
           event.preventDefault();
-          onAdd(Object.fromEntries(list.rows.map((field) => [getRowFieldName(list, field), ''])));
+          onAdd(Object.fromEntries(list.rows.map((field) => [getContentBlockRowFieldName(list, field), ''])));
         }}
       >
         <Icon name="plus" className="size-4" />
@@ -97,7 +97,7 @@ function describeRequiredListRows(list: ContentBlockListField, limits: ContentBl
     (field) =>
       // Dates and files have no least length, and no list takes rows without them.
       ['day', 'picture', 'file'].includes(field.kind) ||
-      (limits[getRowFieldName(list, field)]?.least ?? 0) > 0,
+      (limits[getContentBlockRowFieldName(list, field)]?.least ?? 0) > 0,
   );
   const labels = required.map(({ label }) => label.toLowerCase()).join(', ');
   // A list of single texts needs no name for its only field.
@@ -112,9 +112,7 @@ function ContentBlockListMessages({ id, error, need }: { id: string; error: stri
   return (
     <>
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
-      {need ? (
-        <p id={id} className="text-xs text-ink-2">{`${REQUIRED_TO_PUBLISH_LABEL}: ${need}`}</p>
-      ) : null}
+      {need ? <p id={id} className="text-xs text-ink-2">{`${REQUIRED_TO_PUBLISH_LABEL}: ${need}`}</p> : null}
     </>
   );
 }
@@ -142,7 +140,8 @@ export function ContentBlockListRows(props: ContentBlockRowsProps) {
       id={list.name}
       tabIndex={-1}
       aria-describedby={need ? needId : undefined}
-      className="grid min-w-0 grid-cols-1 gap-3">
+      className="grid min-w-0 grid-cols-1 gap-3"
+    >
       <legend className={isAlone ? 'sr-only' : 'mb-3 text-sm font-semibold'}>{list.label}</legend>
       <ContentBlockListMessages id={needId} error={error} need={need} />
       <ol className="grid grid-cols-1 gap-3">
@@ -190,7 +189,7 @@ export function ContentBlockListRows(props: ContentBlockRowsProps) {
                     key={field.name}
                     {...{ list, field, row, place, limits }}
                     of={list.isFixed ? getContentBlockRowTitle(list, row, place) : undefined}
-                    onChange={(value) => change(row.id, getRowFieldName(list, field), value)}
+                    onChange={(value) => change(row.id, getContentBlockRowFieldName(list, field), value)}
                     focus={at === 0 ? (element) => focusNew(row.id, element) : undefined}
                   />
                 ),

@@ -6,7 +6,7 @@ import {
   CONTENT_BLOCK_FORMS_BY_NAME,
   type SiteContentBlockName,
 } from '#app/modules/content/blocks/block-forms.ts';
-import { createBlockFormSchema } from '#app/modules/content/blocks/block-input.ts';
+import { createContentBlockFormSchema } from '#app/modules/content/blocks/block-input.ts';
 import {
   discardContentBlockDraft,
   publishContentBlockDraft,
@@ -22,7 +22,7 @@ import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-inten
 /** Publishes the current input of a block's form. */
 export const createPublishBlockIntent = (name: SiteContentBlockName): FormIntentHandler =>
   defineIntent({
-    input: createBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]),
+    input: createContentBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]),
     run: (ctx, sent) => publishContentBlockDraft(ctx, name, sent),
     refusal: toDraftErrorResponse,
     toast: ({ isChanged }) => (isChanged ? 'Published. Visitors see it now.' : 'This is already published.'),
@@ -30,7 +30,7 @@ export const createPublishBlockIntent = (name: SiteContentBlockName): FormIntent
 
 /** The actions of the page of a block. */
 export function createContentBlockPageIntents(name: SiteContentBlockName): Record<string, FormIntentHandler> {
-  const input = createBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]);
+  const input = createContentBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]);
   const draft = (toast?: string) =>
     defineIntent({
       input,

@@ -1,4 +1,4 @@
-import { FileField, PendingFileUploadList } from '#app/admin-kit/files/file-field.tsx';
+import { ImmediateFileUploadField, PendingFileUploadList } from '#app/admin-kit/files/file-field.tsx';
 import {
   MAX_UPLOADED_PICTURE_BYTES,
   ACCEPTED_PICTURE_MIME_TYPES,
@@ -29,12 +29,12 @@ const createContentUploadFileCheck = (kind: ContentUploadKind) => (file: File) =
     : null;
 };
 
-const THUMBNAIL_CLASSES = 'h-9 w-30 rounded-base border border-line object-contain p-1';
+const CONTENT_UPLOAD_THUMBNAIL_CLASSES = 'h-9 w-30 rounded-base border border-line object-contain p-1';
 /** How the editor shows an uploaded image. */
 const UPLOAD_THUMBNAIL_PROPS = {
-  picture: { width: 120, height: 36, className: `${THUMBNAIL_CLASSES} bg-canvas` },
+  picture: { width: 120, height: 36, className: `${CONTENT_UPLOAD_THUMBNAIL_CLASSES} bg-canvas` },
   // Logos are made for light backgrounds.
-  logo: { width: 120, height: 36, className: `${THUMBNAIL_CLASSES} bg-white` },
+  logo: { width: 120, height: 36, className: `${CONTENT_UPLOAD_THUMBNAIL_CLASSES} bg-white` },
   portrait: {
     width: 96,
     height: 96,
@@ -128,7 +128,7 @@ export function NoScriptUploadForm({
 }) {
   return (
     <div className="mt-4 hidden noscript:block">
-      <FileField
+      <ImmediateFileUploadField
         action={CONTENT_FILE_UPLOAD_HREF}
         fieldName="file"
         fields={{ kind, back }}

@@ -1,7 +1,7 @@
 import { formatListMatchCount, type ListMatchCount } from '#app/lib/list-page.ts';
 import {
   LEGAL_SLUGS_ACCEPTED_AT_CHECKOUT,
-  formatLegalVersionId,
+  buildLegalVersionId,
 } from '#app/modules/content/legal/legal-text.ts';
 
 /**
@@ -9,7 +9,7 @@ import {
  */
 export const listAcceptableLegalVersionIds = (slug: string, versions: readonly number[]): string[] =>
   LEGAL_SLUGS_ACCEPTED_AT_CHECKOUT.includes(slug)
-    ? versions.map((version) => formatLegalVersionId(slug, version))
+    ? versions.map((version) => buildLegalVersionId(slug, version))
     : [];
 
 /** Describes how many orders accepted a version, or that buyers are not asked to accept the page. */
@@ -19,7 +19,7 @@ export function describeLegalAcceptance(
   accepted: ReadonlyMap<string, ListMatchCount>,
 ): string {
   if (!LEGAL_SLUGS_ACCEPTED_AT_CHECKOUT.includes(slug)) return 'Not asked at checkout.';
-  const total = accepted.get(formatLegalVersionId(slug, version)) ?? { count: 0, isMore: false };
+  const total = accepted.get(buildLegalVersionId(slug, version)) ?? { count: 0, isMore: false };
   const isOne = total.count === 1 && !total.isMore;
   return `Accepted by ${formatListMatchCount(total)} ${isOne ? 'order' : 'orders'}.`;
 }

@@ -1,7 +1,7 @@
 import { Form, href } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
+import { EditorTabs, AdminEditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { FormDraftAutosave } from '#app/admin-kit/form/autosave.tsx';
 import { DISCARD_DRAFT_DIALOG_ID, PublicContentEditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { LongTextField, REQUIRED_TO_PUBLISH_LABEL, TextField } from '#app/admin-kit/form/form-fields.tsx';
@@ -16,15 +16,15 @@ import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 import { RichTextFormField } from '../service-editor/rich-section.tsx';
 
-import { type LegalHistory, LegalVersions } from './legal-versions.tsx';
+import { type LegalPageVersionHistoryData, LegalVersions } from './legal-versions.tsx';
 
 export type LegalEditorData = {
   page: LegalPageEditorData;
   /** Null while the text tab is open. */
-  history: LegalHistory | null;
+  history: LegalPageVersionHistoryData | null;
   rights: { mayDraft: boolean; mayPublish: boolean; mayReadAudit: boolean };
   draftOwner: string;
 };
@@ -85,7 +85,7 @@ function LegalPageEditorFields({ page, mayPublish }: { page: LegalPageEditorData
   const { zone } = useShopTimeFormatters();
   return (
     <div className="grid grid-cols-1 gap-4">
-      <FormSection title="Text">
+      <AdminFormSection title="Text">
         <TextField
           name="title"
           label="Title"
@@ -100,8 +100,8 @@ function LegalPageEditorFields({ page, mayPublish }: { page: LegalPageEditorData
           hint={formatLegalPlaceholderHint(page)}
           rows={24}
         />
-      </FormSection>
-      <FormSection
+      </AdminFormSection>
+      <AdminFormSection
         title={`Version ${page.nextVersion}`}
         note={
           mayPublish
@@ -123,7 +123,7 @@ function LegalPageEditorFields({ page, mayPublish }: { page: LegalPageEditorData
           type="datetime-local"
           className="max-w-64"
         />
-      </FormSection>
+      </AdminFormSection>
     </div>
   );
 }
@@ -204,9 +204,9 @@ export function LegalEditor({
         <UnreviewedLegalTemplateNotice page={page} mayPublish={mayPublish} />
         <ScheduledLegalVersionNotice page={page} />
         <EditorTabs tabs={tabs} />
-        <EditorTabPanel tab={fields}>
+        <AdminEditorTabPanel tab={fields}>
           <LegalPageEditorFields page={page} mayPublish={mayPublish} />
-        </EditorTabPanel>
+        </AdminEditorTabPanel>
       </AdminEditorForm>
       {history ? <LegalVersions page={page} history={history} mayReadAudit={rights.mayReadAudit} /> : null}
       {isReadOnly ? null : <LegalPageActionForms page={page} />}

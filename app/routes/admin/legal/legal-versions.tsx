@@ -13,9 +13,9 @@ import { Button } from '#app/ui/button.tsx';
 import { FormFieldFrame } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 
-export type LegalHistory = {
+export type LegalPageVersionHistoryData = {
   /** What can be compared: `draft`, and the version numbers, newest first. */
   texts: readonly string[];
   from: string;
@@ -114,10 +114,14 @@ function LegalVersionComparison({ comparison }: { comparison: LegalPageVersionDi
   );
 }
 
-function CompareLegalVersionsForm({ history: { texts, from, to, comparison } }: { history: LegalHistory }) {
+function CompareLegalVersionsForm({
+  history: { texts, from, to, comparison },
+}: {
+  history: LegalPageVersionHistoryData;
+}) {
   if (texts.length < 2) return null;
   return (
-    <FormSection title="Compare" note="Removed words are red, added words are green.">
+    <AdminFormSection title="Compare" note="Removed words are red, added words are green.">
       {/* Rendered again for another pair, because its inputs are uncontrolled. */}
       <Form
         key={`${from} ${to}`}
@@ -139,7 +143,7 @@ function CompareLegalVersionsForm({ history: { texts, from, to, comparison } }: 
           One of these versions no longer exists. Choose two from the list.
         </p>
       )}
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
@@ -150,12 +154,12 @@ export function LegalVersions({
   mayReadAudit,
 }: {
   page: LegalPageEditorData;
-  history: LegalHistory;
+  history: LegalPageVersionHistoryData;
   mayReadAudit: boolean;
 }) {
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">
-      <FormSection title="Versions">
+      <AdminFormSection title="Versions">
         {page.versions.length === 0 ? (
           <p className="text-sm text-ink-2">Nothing published yet.</p>
         ) : (
@@ -172,7 +176,7 @@ export function LegalVersions({
             ))}
           </ul>
         )}
-      </FormSection>
+      </AdminFormSection>
       <CompareLegalVersionsForm history={history} />
       {mayReadAudit ? (
         <Link

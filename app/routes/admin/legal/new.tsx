@@ -1,14 +1,14 @@
 import { REQUIRED_FIELD_LABEL, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { MAX_LEGAL_TITLE_LENGTH } from '#app/modules/content/legal/legal-draft.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
@@ -25,7 +25,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const EMPTY_LEGAL_PAGE = { version: 1, values: { title: '', slug: '', version: '1' } };
@@ -47,7 +47,7 @@ export default function NewLegalPage({ loaderData, actionData }: Route.Component
           />
         }
       >
-        <FormSection title="Page" note="Starts as a draft, visible to your team only.">
+        <AdminFormSection title="Page" note="Starts as a draft, visible to your team only.">
           <TextField
             name="title"
             label="Title"
@@ -63,7 +63,7 @@ export default function NewLegalPage({ loaderData, actionData }: Route.Component
             autoCapitalize="none"
             spellCheck={false}
           />
-        </FormSection>
+        </AdminFormSection>
       </AdminEditorForm>
     </div>
   );

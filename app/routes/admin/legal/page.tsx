@@ -2,7 +2,7 @@ import { href, Link, useNavigate } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import {
   type LegalPageListItem,
   listAdminLegalPages,
@@ -37,10 +37,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-type LegalPageEntry = LegalPageListItem & { accepted: string | null };
+type AdminLegalPageListRow = LegalPageListItem & { accepted: string | null };
 
 /** The state of a legal page: upcoming versions, and what to do next. */
-function LegalPageStatus({ page: { current, ahead, draft } }: { page: LegalPageEntry }) {
+function LegalPageStatus({ page: { current, ahead, draft } }: { page: AdminLegalPageListRow }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2 empty:hidden">
       {current?.isUnreviewed ? <Badge tone="bad">Template, not reviewed</Badge> : null}
@@ -65,7 +65,7 @@ function LegalPageStatus({ page: { current, ahead, draft } }: { page: LegalPageE
   );
 }
 
-function LegalPageRow({ page }: { page: LegalPageEntry }) {
+function LegalPageRow({ page }: { page: AdminLegalPageListRow }) {
   const { slug, title, current, accepted } = page;
   return (
     <Link
@@ -99,7 +99,12 @@ function LegalPageRow({ page }: { page: LegalPageEntry }) {
 export default function LegalPagesPage({ loaderData: { pages, mayDraft } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const address = href('/admin/legal/new');
-  useShortcut({ key: 'c', label: 'Add legal page', isOn: mayDraft, run: () => void navigate(address) });
+  useKeyboardShortcut({
+    key: 'c',
+    label: 'Add legal page',
+    isOn: mayDraft,
+    run: () => void navigate(address),
+  });
   return (
     <div className="max-w-4xl">
       <PageHeader

@@ -1,9 +1,12 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
-import { findMailText, listMailVersions } from '#app/modules/notifications/texts/find-mail-text.server.ts';
-import { previewMail } from '#app/modules/notifications/texts/preview-mail-text.server.ts';
-import { findPreviewOrderFacts } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import {
+  findEditableMailTextWithDraft,
+  listMailTextVersions,
+} from '#app/modules/notifications/texts/find-mail-text.server.ts';
+import { renderMailTextPreview } from '#app/modules/notifications/texts/preview-mail-text.server.ts';
+import { findOrderFactsForMailPreview } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -21,17 +24,17 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('templa
 async function findMailPreviewOrder(ctx: AppContext, requested: string | null) {
   if (!requested || !hasPermission(ctx.actor, 'orders:read')) return null;
   const number = requested.trim().toLowerCase().slice(0, 40);
-  return { number, facts: await findPreviewOrderFacts(ctx, number) };
+  return { number, facts: await findOrderFactsForMailPreview(ctx, number) };
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const mail = await findMailText(ctx, params.template);
+  const mail = await findEditableMailTextWithDraft(ctx, params.template);
   if (!mail) throw data(null, { status: 404 });
   const isHistory = url.searchParams.get('tab') === 'history';
-  const versions = isHistory ? await listMailVersions(ctx, params.template) : null;
+  const versions = isHistory ? await listMailTextVersions(ctx, params.template) : null;
   const order = await findMailPreviewOrder(ctx, url.searchParams.get('order'));
-  const shown = await previewMail(ctx, params.template, order?.facts ?? {});
+  const shown = await renderMailTextPreview(ctx, params.template, order?.facts ?? {});
   return {
     mail,
     subject: shown?.subject ?? '',
@@ -49,13 +52,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const mail = await findMailText(ctx, params.template);
+  const mail = await findEditableMailTextWithDraft(ctx, params.template);
   if (!mail) throw data(null, { status: 404 });
   return runPostedFormIntent(ctx, request, createMailTextIntents(params.template, mail.parts));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 /** The editor of one email template. */

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { LongTextField, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
@@ -15,7 +15,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/frame';
@@ -40,12 +40,12 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 function MailSenderAndFooterFields({ shop }: { shop: { name: string; email: string } }) {
   return (
-    <FormSection title="Every email" note="Applies to every email from the next one on.">
+    <AdminFormSection title="Every email" note="Applies to every email from the next one on.">
       <TextField
         name="fromName"
         label="From name"
@@ -77,7 +77,7 @@ function MailSenderAndFooterFields({ shop }: { shop: { name: string; email: stri
         </Link>
         .
       </p>
-    </FormSection>
+    </AdminFormSection>
   );
 }
 

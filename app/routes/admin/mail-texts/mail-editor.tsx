@@ -1,7 +1,7 @@
 import { Form, href, Link } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
+import { EditorTabs, AdminEditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { FormDraftAutosave } from '#app/admin-kit/form/autosave.tsx';
 import { DISCARD_DRAFT_DIALOG_ID, PublicContentEditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
@@ -190,12 +190,12 @@ export function MailTextEditor({
         <MailTemplateSummary mail={mail} mayReadLog={rights.mayReadLog} />
         <MailTextEditorWarnings mail={mail} />
         <EditorTabs tabs={[words, { to: '?tab=history', label: 'History', isCurrent: isHistory }]} />
-        <EditorTabPanel tab={words} className={MAIL_EDITOR_PREVIEW_LAYOUT_CLASSES}>
+        <AdminEditorTabPanel tab={words} className={MAIL_EDITOR_PREVIEW_LAYOUT_CLASSES}>
           <MailTextFormFields mail={mail} />
           {isHistory ? null : (
             <MailPreview mail={mail} subject={subject} order={order} maySeeOrders={rights.maySeeOrders} />
           )}
-        </EditorTabPanel>
+        </AdminEditorTabPanel>
       </AdminEditorForm>
       {versions ? (
         <ContentPublicationHistory

@@ -5,7 +5,7 @@ import type { EditableMailPart } from '#app/modules/notifications/texts/email-te
 import type { EditableMailText } from '#app/modules/notifications/texts/find-mail-text.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 
 type TextInputElement = HTMLInputElement | HTMLTextAreaElement;
 
@@ -27,7 +27,7 @@ function MailTemplateVariableList({
   onInsert: (name: string) => void;
 }) {
   return (
-    <FormSection
+    <AdminFormSection
       title="Variables"
       note="Placeholders for the details of the email. Click to insert at the cursor. Examples are shown alongside."
     >
@@ -52,7 +52,7 @@ function MailTemplateVariableList({
           </li>
         ))}
       </ul>
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
@@ -87,14 +87,14 @@ export function MailTextFormFields({ mail }: { mail: EditableMailText }) {
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-4" onFocus={note}>
       <MailTemplateVariableList mail={mail} onInsert={insert} />
-      <FormSection
+      <AdminFormSection
         title="Text"
         note="An empty line starts a new paragraph. URLs that start with https:// become links. Empty texts are left out."
       >
         {mail.parts.map((part) => (
           <EmailTextPartField key={part.name} part={part} />
         ))}
-      </FormSection>
+      </AdminFormSection>
     </div>
   );
 }

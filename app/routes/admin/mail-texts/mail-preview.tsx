@@ -11,7 +11,7 @@ const MAIL_PREVIEW_VIEWS = [
   { key: 'dark', label: 'Dark', view: 'dark' },
   { key: 'text', label: 'Plain text', view: 'text' },
 ] as const;
-type MailPreviewView = (typeof MAIL_PREVIEW_VIEWS)[number];
+type MailPreviewDeviceView = (typeof MAIL_PREVIEW_VIEWS)[number];
 
 const PREVIEW_ORDER_FORM_ID = 'preview-order';
 
@@ -69,7 +69,7 @@ export function MailPreviewIframe({
   version: number;
   title: string;
 }) {
-  const [shown, setShown] = useState<MailPreviewView>(MAIL_PREVIEW_VIEWS[0]);
+  const [shown, setShown] = useState<MailPreviewDeviceView>(MAIL_PREVIEW_VIEWS[0]);
   const query = `${address.includes('?') ? '&' : '?'}view=${shown.view}`;
   return (
     <>

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
-import { previewMail } from '#app/modules/notifications/texts/preview-mail-text.server.ts';
-import { findPreviewOrderFacts } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
+import { renderMailTextPreview } from '#app/modules/notifications/texts/preview-mail-text.server.ts';
+import { findOrderFactsForMailPreview } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -37,8 +37,8 @@ const renderPlainTextMail = (subject: string, text: string) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const number = url.searchParams.get('order');
-  const facts = number ? await findPreviewOrderFacts(ctx, number) : {};
-  const mail = facts && (await previewMail(ctx, params.template, facts));
+  const facts = number ? await findOrderFactsForMailPreview(ctx, number) : {};
+  const mail = facts && (await renderMailTextPreview(ctx, params.template, facts));
   if (!mail) throw data(null, { status: 404 });
   const view = url.searchParams.get('view');
   if (view === 'text')

@@ -11,7 +11,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
 import { listPermittedTemplateTabs } from '../templates/open-template-tabs.server.ts';
-import { TemplateTabs } from '../templates/template-tabs.tsx';
+import { TemplatesAreaTabs } from '../templates/template-tabs.tsx';
 
 import type { Route } from './+types/page';
 import { MAIL_TEXT_COLUMNS } from './columns.tsx';
@@ -45,7 +45,7 @@ export default function MailTextsPage({ loaderData }: Route.ComponentProps) {
           ) : null
         }
       />
-      <TemplateTabs current="emails" open={open} />
+      <TemplatesAreaTabs current="emails" open={open} />
       <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
         Every email the shop sends. You can edit the text; the design stays the same.
       </p>

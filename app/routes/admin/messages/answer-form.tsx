@@ -1,9 +1,9 @@
 import { LongTextField } from '#app/admin-kit/form/form-fields.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import type { ContactConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
-import { describeInboxFailure, MAX_INBOX_REPLY_LENGTH } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { describeContactInboxFailure, MAX_INBOX_REPLY_LENGTH } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import type { SavedReplySnippet } from '#app/modules/snippets/model.ts';
 import { insertTextAtTextareaCursor, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
@@ -22,7 +22,7 @@ type InboxMessagePageData = {
 
 /** Why a message cannot be answered, in place of the form. */
 function CannotReplyNotice({ obstacle }: { obstacle: NonNullable<ContactConversation['obstacle']> }) {
-  const refusal = describeInboxFailure(obstacle);
+  const refusal = describeContactInboxFailure(obstacle);
   return (
     <p className="rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
       {typeof refusal === 'string' ? refusal : refusal.message}
@@ -60,8 +60,13 @@ export function MessageReplyForm({
   const { message, snippets, shop, draftOwner } = page;
   const canAnswer = message.obstacle === null;
   const focus = (id: string) => document.getElementById(id)?.focus();
-  useShortcut({ key: 'r', label: 'Write a reply', run: () => focus(REPLY_BODY_FIELD_ID), isOn: canAnswer });
-  useShortcut({
+  useKeyboardShortcut({
+    key: 'r',
+    label: 'Write a reply',
+    run: () => focus(REPLY_BODY_FIELD_ID),
+    isOn: canAnswer,
+  });
+  useKeyboardShortcut({
     key: 's',
     label: 'Find a snippet',
     run: () => focus(SAVED_REPLY_PICKER_ID),

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { ContactConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
-import { isFinalDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
+import { isFinalMailDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 type TeamReplyWithEmailDelivery = ContactConversation['replies'][number];
@@ -44,7 +44,7 @@ function getReplyDeliveryTone({
 }: NonNullable<TeamReplyWithEmailDelivery['delivery']>): BadgeTone {
   if (isSavedAsFile) return 'neutral';
   if (state === 'sent') return 'good';
-  return isFinalDeliveryState(state) ? 'bad' : 'neutral';
+  return isFinalMailDeliveryState(state) ? 'bad' : 'neutral';
 }
 
 /** The delivery state of an answer's email, linked to the log for users who may read it. */

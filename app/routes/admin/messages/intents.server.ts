@@ -4,12 +4,12 @@ import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { answerInboxMessageByEmail } from '#app/modules/crm/inbox/answer-message.server.ts';
 import {
   assignMessageIfUnmodified,
-  setSenderBlocked,
+  setInboxMessageSenderBlocked,
   type SeenContactMessageVersion,
   markDisplayedMessageSpam,
   markDisplayedMessageUnread,
 } from '#app/modules/crm/inbox/change-seen-message.server.ts';
-import { describeInboxFailure, MAX_INBOX_REPLY_LENGTH } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { describeContactInboxFailure, MAX_INBOX_REPLY_LENGTH } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { inboxAssigneeFieldSchema } from '../crm/inbox-intents.server.ts';
@@ -19,9 +19,9 @@ const EMPTY_REPLY_MESSAGE = 'Enter your reply.';
 const isStorableText = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 const displayedMessageVersionSchema = z.object(editorFormVersionFieldSchemas);
-type DisplayedMessageVersion = z.infer<typeof displayedMessageVersionSchema>;
+type DisplayedInboxMessageVersion = z.infer<typeof displayedMessageVersionSchema>;
 
-const messageReplySchema = z.object({
+const contactMessageReplySchema = z.object({
   ...editorFormVersionFieldSchemas,
   body: z.pipe(
     z.pipe(
@@ -43,7 +43,7 @@ const messageReplySchema = z.object({
 
 /** The actions of the page of a message. */
 export function createInboxMessageIntents(id: string): Record<string, FormIntentHandler> {
-  const seenBy = ({ version, overwrite }: DisplayedMessageVersion): SeenContactMessageVersion => ({
+  const seenBy = ({ version, overwrite }: DisplayedInboxMessageVersion): SeenContactMessageVersion => ({
     id,
     version,
     overwrite,
@@ -52,33 +52,33 @@ export function createInboxMessageIntents(id: string): Record<string, FormIntent
     defineIntent({
       input: displayedMessageVersionSchema,
       run: (ctx, form) => markDisplayedMessageSpam(ctx, seenBy(form), isSpam),
-      refusal: describeInboxFailure,
+      refusal: describeContactInboxFailure,
       toast,
     });
   const block = (isBlocked: boolean, toast: string) =>
     defineIntent({
       input: displayedMessageVersionSchema,
-      run: (ctx, form) => setSenderBlocked(ctx, seenBy(form), isBlocked),
-      refusal: describeInboxFailure,
+      run: (ctx, form) => setInboxMessageSenderBlocked(ctx, seenBy(form), isBlocked),
+      refusal: describeContactInboxFailure,
       toast,
     });
   return {
     answer: defineIntent({
-      input: messageReplySchema,
+      input: contactMessageReplySchema,
       run: (ctx, { body, ...form }) => answerInboxMessageByEmail(ctx, { ...seenBy(form), body }),
-      refusal: describeInboxFailure,
+      refusal: describeContactInboxFailure,
       toast: 'Reply sent.',
     }),
     assign: defineIntent({
       input: z.extend(displayedMessageVersionSchema, { assignee: inboxAssigneeFieldSchema }),
       run: (ctx, { assignee, ...form }) => assignMessageIfUnmodified(ctx, seenBy(form), assignee),
-      refusal: describeInboxFailure,
+      refusal: describeContactInboxFailure,
       toast: 'Assigned.',
     }),
     unread: defineIntent({
       input: displayedMessageVersionSchema,
       run: (ctx, form) => markDisplayedMessageUnread(ctx, seenBy(form)),
-      refusal: describeInboxFailure,
+      refusal: describeContactInboxFailure,
       toast: 'Marked as unread.',
       // Returning to its own page would mark it as read again.
       redirectTo: () => INBOX_HREF,

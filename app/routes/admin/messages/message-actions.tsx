@@ -1,7 +1,7 @@
 import { Form, href, useNavigate } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import type { ContactConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -40,7 +40,7 @@ function AssignMessageForm({ message, people }: Omit<MessageActionsProps, 'nextI
   );
 }
 
-function MessageActionButton({ intent, children }: { intent: string; children: string }) {
+function InboxMessageActionButton({ intent, children }: { intent: string; children: string }) {
   return (
     <Button type="submit" variant="outline" size="sm" name="intent" value={intent}>
       {children}
@@ -49,12 +49,12 @@ function MessageActionButton({ intent, children }: { intent: string; children: s
 }
 
 /** The actions of a message other than answering. N opens the next open one; U marks it unread, X as spam. */
-export function MessageActions({ message, people, nextId }: MessageActionsProps) {
+export function ContactMessageActions({ message, people, nextId }: MessageActionsProps) {
   const navigate = useNavigate();
   const { state, version, contact } = message;
   const nextHref = nextId === null ? null : href('/admin/messages/:id', { id: nextId });
   const isBlocked = contact?.isBlocked ?? false;
-  useShortcut({
+  useKeyboardShortcut({
     key: 'n',
     label: 'Next message waiting',
     run: () => nextHref && void navigate(nextHref),
@@ -70,13 +70,17 @@ export function MessageActions({ message, people, nextId }: MessageActionsProps)
       <AssignMessageForm message={message} people={people} />
       <Form method="post" className="flex flex-wrap gap-2">
         <input type="hidden" name="version" value={version} />
-        {state === 'read' ? <MessageActionButton intent="unread">Mark unread</MessageActionButton> : null}
+        {state === 'read' ? (
+          <InboxMessageActionButton intent="unread">Mark unread</InboxMessageActionButton>
+        ) : null}
         {isBlocked ? null : (
-          <MessageActionButton intent={state === 'spam' ? 'not-spam' : 'spam'}>
+          <InboxMessageActionButton intent={state === 'spam' ? 'not-spam' : 'spam'}>
             {state === 'spam' ? 'Not spam' : 'Spam'}
-          </MessageActionButton>
+          </InboxMessageActionButton>
         )}
-        {isBlocked ? <MessageActionButton intent="unblock">Unblock sender</MessageActionButton> : null}
+        {isBlocked ? (
+          <InboxMessageActionButton intent="unblock">Unblock sender</InboxMessageActionButton>
+        ) : null}
         {isBlocked ? null : (
           <OpenDialogButton dialogId={BLOCK_SENDER_DIALOG_ID} variant="outline" size="sm">
             Block sender

@@ -2,14 +2,14 @@ import { data, href } from 'react-router';
 
 import { DemoDataBadge } from '#app/admin-kit/demo-badge.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
-import { markMessageOpened } from '#app/modules/crm/inbox/change-messages.server.ts';
+import { markOpenedInboxMessageRead } from '#app/modules/crm/inbox/change-messages.server.ts';
 import { findContactConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
 import {
-  findNextOpenMessageId,
+  findOldestOtherUnansweredMessageId,
   listStaffWhoCanAnswerMessages,
 } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
@@ -28,7 +28,7 @@ import type { Route } from './+types/page';
 import { MessageReplyForm } from './answer-form.tsx';
 import { ContactConversationMessages } from './conversation-list.tsx';
 import { createInboxMessageIntents } from './intents.server.ts';
-import { MessageActions } from './message-actions.tsx';
+import { ContactMessageActions } from './message-actions.tsx';
 import { OtherSenderMessages, MessageSenderDetails } from './sender-facts.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -41,13 +41,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 });
   const mayWrite = hasPermission(ctx.actor, 'crm:write');
   const isNew = found.state === 'unread' && mayWrite;
-  if (isNew) await markMessageOpened(ctx, found.id);
+  if (isNew) await markOpenedInboxMessageRead(ctx, found.id);
   await markPageNoticesRead(ctx, href('/admin/messages/:id', { id: found.id }));
   const [{ provider }, people, snippets, nextId] = await Promise.all([
     readSiteContent(ctx),
     listStaffWhoCanAnswerMessages(ctx),
     listSnippetsForPicker(ctx),
-    findNextOpenMessageId(ctx, found.id),
+    findOldestOtherUnansweredMessageId(ctx, found.id),
   ]);
   return {
     message: { ...found, state: isNew ? ('read' as const) : found.state },
@@ -69,7 +69,7 @@ export function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 export default function MessagePage({ loaderData, actionData }: Route.ComponentProps) {
@@ -100,7 +100,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
           ) : null}
         </div>
         <div className="grid gap-4">
-          {mayWrite ? <MessageActions message={message} people={people} nextId={nextId} /> : null}
+          {mayWrite ? <ContactMessageActions message={message} people={people} nextId={nextId} /> : null}
           <MessageSenderDetails message={message} mayReadAudit={mayReadAudit} />
           <OtherSenderMessages others={message.others} />
         </div>

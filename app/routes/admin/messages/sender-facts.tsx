@@ -10,7 +10,7 @@ import { Badge } from '#app/ui/badge.tsx';
 
 import { InboxMessageStateBadge } from '../crm/inbox-columns.tsx';
 
-const LINK_CLASSES = 'inline-flex min-h-8 items-center underline underline-offset-4';
+const MESSAGE_SENDER_LINK_CLASSES = 'inline-flex min-h-8 items-center underline underline-offset-4';
 
 /** Who wrote the message, when, and after which search. */
 export function MessageSenderDetails({
@@ -54,12 +54,12 @@ export function MessageSenderDetails({
       ) : null}
       <p className="grid justify-items-start">
         {contact ? (
-          <Link to={`/admin/crm/${contact.id}`} className={LINK_CLASSES}>
+          <Link to={`/admin/crm/${contact.id}`} className={MESSAGE_SENDER_LINK_CLASSES}>
             View contact
           </Link>
         ) : null}
         {mayReadAudit ? (
-          <Link to={getAuditHistoryUrl('contact_message', id)} className={LINK_CLASSES}>
+          <Link to={getAuditHistoryUrl('contact_message', id)} className={MESSAGE_SENDER_LINK_CLASSES}>
             History in the audit
           </Link>
         ) : null}
@@ -82,7 +82,7 @@ export function OtherSenderMessages({ others }: { others: ContactConversation['o
       <ul className="grid gap-2">
         {others.map(({ id, subject, state, at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
-            <Link to={href('/admin/messages/:id', { id })} className={LINK_CLASSES}>
+            <Link to={href('/admin/messages/:id', { id })} className={MESSAGE_SENDER_LINK_CLASSES}>
               <span>
                 {`${getContactSubjectLabel(subject)}, `}
                 <LocalTime at={at} isShort />

@@ -32,7 +32,7 @@ const BASE_BOUNCE_COLUMNS: readonly AdminTableColumn<MailBounce>[] = [
 ];
 
 /** The columns of bounced addresses; the owner can allow sending to them again. */
-export function createMailBounceColumns(
+export function buildMailBounceTableColumns(
   fetcher: ServiceRowFetcher,
   mayLift: boolean,
 ): readonly AdminTableColumn<MailBounce>[] {

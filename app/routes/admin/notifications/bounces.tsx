@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -15,7 +15,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/bounces';
-import { createMailBounceColumns } from './bounce-columns.tsx';
+import { buildMailBounceTableColumns } from './bounce-columns.tsx';
 import { bouncedMailIntents } from './bounce-intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
@@ -35,7 +35,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 export default function BouncesPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -59,7 +59,7 @@ export default function BouncesPage({ loaderData, actionData }: Route.ComponentP
         state={state}
         list={list}
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}
-        columns={createMailBounceColumns(fetcher, mayLift)}
+        columns={buildMailBounceTableColumns(fetcher, mayLift)}
         rowName={({ mailbox }) => mailbox}
         {...(mayLift && { bulk: [{ intent: 'lift', label: 'Allow emails' }] })}
         noMatch="No addresses match your search"

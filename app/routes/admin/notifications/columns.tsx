@@ -4,7 +4,7 @@ import type { NotificationInboxRow } from '#app/modules/notifications/inbox/list
 import type { MailDeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import {
   getMailDeliveryLabel,
-  isSavedAsFile,
+  isMailSavedAsFile,
   type MailDeliveryState,
 } from '#app/modules/outbox/mail-delivery.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
@@ -41,7 +41,7 @@ const MAIL_DELIVERY_BADGE_TONES: Record<MailDeliveryState, 'neutral' | 'good' | 
 
 /** The state of an email as text and color. */
 export function MailDeliveryBadge({ mail }: { mail: Pick<MailDeliveryRow, 'state' | 'error'> }) {
-  const tone = isSavedAsFile(mail) ? 'neutral' : MAIL_DELIVERY_BADGE_TONES[mail.state];
+  const tone = isMailSavedAsFile(mail) ? 'neutral' : MAIL_DELIVERY_BADGE_TONES[mail.state];
   return <Badge tone={tone}>{getMailDeliveryLabel(mail)}</Badge>;
 }
 

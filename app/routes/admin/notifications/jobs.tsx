@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -36,7 +36,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 export default function FailedJobsPage({

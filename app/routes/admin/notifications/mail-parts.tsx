@@ -3,7 +3,7 @@ import { Form, href, Link } from 'react-router';
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { MailDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
-import { HIDDEN_MAIL_TEXT_EXPLANATIONS, isSavedAsFile } from '#app/modules/outbox/mail-delivery.ts';
+import { HIDDEN_MAIL_TEXT_EXPLANATIONS, isMailSavedAsFile } from '#app/modules/outbox/mail-delivery.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -11,7 +11,7 @@ import { MailDeliveryBadge } from './columns.tsx';
 
 /** The actions of an email: send again, or mark as bounced. */
 export function SentEmailActions({ mail, mayMark }: { mail: MailDelivery; mayMark: boolean }) {
-  const wasHandedOver = mail.state === 'sent' && !isSavedAsFile(mail);
+  const wasHandedOver = mail.state === 'sent' && !isMailSavedAsFile(mail);
   const canBeMarked = mayMark && wasHandedOver && mail.recipient !== null && mail.hidden !== 'erased';
   return (
     <>
@@ -92,7 +92,7 @@ export function LoggedMailDetails({ mail }: { mail: MailDelivery }) {
     ['Email', getMailTemplateLabel(mail.template)],
     ['Created', <LocalTime key="at" at={mail.at} />],
     [
-      isSavedAsFile(mail) ? 'Saved' : 'Sent',
+      isMailSavedAsFile(mail) ? 'Saved' : 'Sent',
       mail.sentAt === null ? 'Not yet' : <LocalTime key="sent" at={mail.sentAt} />,
     ],
     ['Attempts', String(mail.tries)],

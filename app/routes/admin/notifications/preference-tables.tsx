@@ -1,6 +1,6 @@
 import type { StaffNotificationPreferenceRow } from '#app/modules/notifications/inbox/notice-preference.ts';
 
-const CHECKBOX_CLASSES = 'size-5 accent-ink';
+const NOTIFICATION_CHECKBOX_CLASSES = 'size-5 accent-ink';
 const NOTIFICATION_PREFERENCE_CELL_CLASSES = 'w-20 py-1 text-center sm:w-28';
 
 /** One row: a kind and its channels; `note` appears below its name. */
@@ -20,7 +20,13 @@ function NotificationChannelCheckbox({
   return (
     <label className="grid min-h-11 cursor-pointer place-items-center">
       <span className="sr-only">{label}</span>
-      <input type="checkbox" name={name} value={kind} defaultChecked={isOn} className={CHECKBOX_CLASSES} />
+      <input
+        type="checkbox"
+        name={name}
+        value={kind}
+        defaultChecked={isOn}
+        className={NOTIFICATION_CHECKBOX_CLASSES}
+      />
     </label>
   );
 }
@@ -42,7 +48,7 @@ function NotificationEmailChannelCell({ kind, label, mail, isByMail }: StaffNoti
   );
 }
 
-function InAppChannelCell({ kind, label, isMailOnly, isInApp }: StaffNotificationPreferenceRow) {
+function NotificationInAppChannelCell({ kind, label, isMailOnly, isInApp }: StaffNotificationPreferenceRow) {
   if (isMailOnly) return <FixedNotificationPreferenceText>Email only</FixedNotificationPreferenceText>;
   return (
     <NotificationChannelCheckbox name="inApp" kind={kind} label={`${label}: in the admin`} isOn={isInApp} />
@@ -80,7 +86,7 @@ function NotificationPreferenceTable({
               {line.note ? <span className="block text-xs text-ink-3">{line.note}</span> : null}
             </th>
             <td className={NOTIFICATION_PREFERENCE_CELL_CLASSES}>
-              <InAppChannelCell {...line} />
+              <NotificationInAppChannelCell {...line} />
             </td>
             <td className={NOTIFICATION_PREFERENCE_CELL_CLASSES}>
               <NotificationEmailChannelCell {...line} />

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { countUnreadNotices } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
+import { countOwnUnreadStaffNotifications } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -11,6 +11,6 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:
 
 /** Returns the unread count of the bell, for polling while an admin page is visible. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const unread = await countUnreadNotices(context.get(appContext));
+  const unread = await countOwnUnreadStaffNotifications(context.get(appContext));
   return data({ unread }, { headers: { 'Cache-Control': 'private, no-store' } });
 }

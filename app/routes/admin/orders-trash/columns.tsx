@@ -1,8 +1,8 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import {
   TrashRowActions,
-  type TrashFormFetcher,
-  createTrashTimeColumns,
+  type TrashListRowFormFetcher,
+  createTrashListTimeColumns,
 } from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { ORDER_STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
@@ -12,7 +12,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { OrderCustomerCell } from '../orders/order-facts.tsx';
 
 /** The columns of the trash (pages.md, /admin/orders/trash). */
-export function createOrderTrashColumns(fetcher: TrashFormFetcher): AdminTableColumn<TrashedOrder>[] {
+export function buildOrderTrashTableColumns(
+  fetcher: TrashListRowFormFetcher,
+): AdminTableColumn<TrashedOrder>[] {
   return [
     {
       key: 'number',
@@ -41,7 +43,7 @@ export function createOrderTrashColumns(fetcher: TrashFormFetcher): AdminTableCo
         <Badge tone={ORDER_STATUS_LABELS[status].tone}>{ORDER_STATUS_LABELS[status].label}</Badge>
       ),
     },
-    ...createTrashTimeColumns<TrashedOrder>({ isShort: true, keptBecause: (order) => order.keptBecause }),
+    ...createTrashListTimeColumns<TrashedOrder>({ isShort: true, keptBecause: (order) => order.keptBecause }),
     {
       key: 'actions',
       label: 'Actions',

@@ -3,7 +3,10 @@ import { z } from 'zod/mini';
 import { bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
 import { listOrderTrashIds } from '#app/modules/order-pages/trash/list-trashed-orders.server.ts';
-import { orderTrashListSearch, describePurgeFailure } from '#app/modules/order-pages/trash/order-trash.ts';
+import {
+  orderTrashListSearch,
+  describeOrderPurgeFailure,
+} from '#app/modules/order-pages/trash/order-trash.ts';
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
@@ -40,7 +43,7 @@ const trashOrdersAgainIntent = defineIntent({
 const purgeOrderIntent = defineIntent({
   input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
   run: (ctx, { id, confirm }) => purgeOrder(ctx, { id, typed: confirm }),
-  refusal: describePurgeFailure,
+  refusal: describeOrderPurgeFailure,
   toast: 'Order permanently deleted.',
 });
 

@@ -1,6 +1,6 @@
 import { data, href, useFetcher } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -18,7 +18,7 @@ import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { createOrderTrashColumns } from './columns.tsx';
+import { buildOrderTrashTableColumns } from './columns.tsx';
 import { createOrderTrashIntents } from './intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -42,7 +42,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const TRASHED_ORDER_BULK_ACTIONS = [{ intent: 'restore-many', label: 'Restore' }];
@@ -78,7 +78,7 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         state={state}
         list={list}
         answer={findStepUpPrompt(actionData) === null ? (fetcher.data ?? actionData) : undefined}
-        columns={createOrderTrashColumns(fetcher)}
+        columns={buildOrderTrashTableColumns(fetcher)}
         rowName={({ number }) => `order ${number}`}
         bulk={TRASHED_ORDER_BULK_ACTIONS}
         noMatch="No orders match your filters"

@@ -7,7 +7,7 @@ import {
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/admin-document';
-import { requireOrderPayments } from './money/order.server.ts';
+import { findOrderPaymentsOrThrow404 } from './money/order.server.ts';
 
 // Documents name the customer, whom users with figures-only access must not see.
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:export')];
@@ -18,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
  */
 export async function loader({ context, params, pattern, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { orderId } = await requireOrderPayments(ctx, params.id);
+  const { orderId } = await findOrderPaymentsOrThrow404(ctx, params.id);
   return sendOrderDocumentDownload(ctx, request, {
     orderId,
     access: null,

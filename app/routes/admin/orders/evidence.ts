@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { buildEvidencePack } from '#app/modules/order-pages/evidence/build-evidence-pack.server.ts';
+import { buildDisputeEvidenceZip } from '#app/modules/order-pages/evidence/build-evidence-pack.server.ts';
 import { requireSignedInUser } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { buildContentDispositionHeader } from '#app/platform/http.server.ts';
@@ -32,7 +32,7 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
   const withNotes = url.searchParams.get('notes') === 'on';
   const by = { kind: 'staff', id: requireSignedInUser(ctx).id } as const;
   return sendRateLimitedOrderZip(ctx, { orderId: id, by, signal: request.signal }, async () => {
-    const pack = await buildEvidencePack(ctx, id, { withNotes });
+    const pack = await buildDisputeEvidenceZip(ctx, id, { withNotes });
     if (!pack) throw data(null, { status: 404 });
     const headers = {
       ...EVIDENCE_ZIP_RESPONSE_HEADERS,

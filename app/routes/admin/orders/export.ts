@@ -47,7 +47,7 @@ const ORDER_EXPORT_COLUMNS: ExportColumn<AdminOrder>[] = [
 ];
 
 /** Returns the ticked orders of an address, otherwise the whole list it names. */
-function readOrdersToExportFromUrl(address: URLSearchParams) {
+function parseOrderExportSelectionFromUrl(address: URLSearchParams) {
   const choice = z.safeParse(bulkSelectionSchema, {
     ids: address.getAll('ids'),
     matching: address.get('matching') ?? undefined,
@@ -60,7 +60,7 @@ function readOrdersToExportFromUrl(address: URLSearchParams) {
 /** Returns the list as CSV, with the filters of the address, or only its ticked orders. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { ids, address } = readOrdersToExportFromUrl(url.searchParams);
+  const { ids, address } = parseOrderExportSelectionFromUrl(url.searchParams);
   const { search, state } = await readAdminOrderListSearch(ctx, address);
   const query = { ...state, ids };
   return createCsvResponse(

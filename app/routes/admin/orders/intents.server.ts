@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { createAddedTagsField, undoAddedTagsSchema } from '#app/lib/added-tags-field.ts';
+import { createUndoAddedTagsFormField, undoAddedTagsSchema } from '#app/lib/added-tags-field.ts';
 import {
   restorePreviousOrderAssignees,
   assignOrdersToStaff,
@@ -71,7 +71,7 @@ const ORDER_LIST_INTENTS: Record<string, FormIntentHandler> = {
     refusal: () => ({ message: 'Enter at least one tag.', field: 'tags' }),
     toast: (outcome) => formatBulkActionSummary(outcome, 'tagged'),
     undo: ({ added }) =>
-      added.length === 0 ? null : { intent: 'untag-many', fields: createAddedTagsField(added) },
+      added.length === 0 ? null : { intent: 'untag-many', fields: createUndoAddedTagsFormField(added) },
   }),
   'untag-many': defineIntent({
     input: undoAddedTagsSchema,

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 export const NEW_ORDER_HREF = href('/admin/orders/new');
 
 /** The links in the header of the list. */
-export function OrderListActions({
+export function AdminOrderListHeaderLinks({
   may,
   exportTo,
 }: {

@@ -13,7 +13,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/messages';
 import { loadOrderNotes } from './notes.server.ts';
-import { readOrderSnippets } from './order-snippets.server.ts';
+import { readReplySnippetsForOrderMessage } from './order-snippets.server.ts';
 import { StaffOrderMessageThread } from './staff-messages.tsx';
 import { OrderInternalNotes } from './staff-notes.tsx';
 
@@ -30,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     orderId: params.id,
     messages,
     notes,
-    snippets: order && (await readOrderSnippets(ctx, order)),
+    snippets: order && (await readReplySnippetsForOrderMessage(ctx, order)),
   };
 }
 

@@ -5,7 +5,7 @@ import { data } from 'react-router';
 import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 import { addOrderNote } from '#app/modules/messages/add-order-note.server.ts';
 import { listOrderNotes } from '#app/modules/messages/list-order-notes.server.ts';
-import { toMessageErrorResponse } from '#app/modules/messages/model.ts';
+import { getMessageFailureStatusAndText } from '#app/modules/messages/model.ts';
 import { orderNoteFormSchema } from '#app/modules/messages/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
@@ -34,7 +34,7 @@ export function createOrderNoteIntents(orderId: string, request: Request): Recor
         if (!added.ok && added.failure.code === 'not-found') throw data(null, { status: 404 });
         return added;
       },
-      refusal: toMessageErrorResponse,
+      refusal: getMessageFailureStatusAndText,
       redirectTo: (_note, { back }) => {
         if (isByScript) return null;
         const page = sanitizeReturnPath(back);

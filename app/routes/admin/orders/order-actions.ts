@@ -2,7 +2,7 @@ import { href } from 'react-router';
 
 import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
-import type { AssignablePerson } from '#app/modules/order-pages/admin/order-search.ts';
+import type { OrderAssigneeOption } from '#app/modules/order-pages/admin/order-search.ts';
 import { explainWhyOrderCannotBeTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 
 /** What a user may do with orders (pages.md "Roles and permissions"). */
@@ -42,7 +42,7 @@ const EXPORT_ORDERS_CSV_ACTION: AdminListBulkAction = {
   download: href('/admin/orders/export.csv'),
 };
 
-function buildAssignOrdersBulkAction(people: readonly AssignablePerson[]): AdminListBulkAction {
+function buildAssignOrdersBulkAction(people: readonly OrderAssigneeOption[]): AdminListBulkAction {
   const unassigned = { value: 'none', label: 'Unassigned' };
   const options = [...people.map(({ id, name }) => ({ value: id, label: name })), unassigned];
   return {
@@ -55,7 +55,7 @@ function buildAssignOrdersBulkAction(people: readonly AssignablePerson[]): Admin
 /** Returns the bulk actions for orders; orders an action does not apply to are reported afterwards. */
 export function listOrderBulkActions(
   may: OrderListRights,
-  people: readonly AssignablePerson[],
+  people: readonly OrderAssigneeOption[],
 ): AdminListBulkAction[] {
   return [
     ...(may.write ? [buildAssignOrdersBulkAction(people), TAG_ORDERS_ACTION] : []),
@@ -66,7 +66,7 @@ export function listOrderBulkActions(
 }
 
 /** Returns the next work steps that the items of an order allow. */
-function listAllowedOrderWorkActions({ status, items, hasOpenDispute }: AdminOrder): AdminListBulkAction[] {
+function listWorkActionsByItemStates({ status, items, hasOpenDispute }: AdminOrder): AdminListBulkAction[] {
   const states = status === 'PAID' ? items.map(({ workState }) => workState) : [];
   const waits = states.includes('awaiting_brief');
   if (hasOpenDispute) return waits ? [SKIP_BRIEFS_BULK_ACTION] : [];
@@ -81,12 +81,12 @@ function listAllowedOrderWorkActions({ status, items, hasOpenDispute }: AdminOrd
 export function listOrderRowActions(
   order: AdminOrder,
   may: OrderListRights,
-  people: readonly AssignablePerson[],
+  people: readonly OrderAssigneeOption[],
 ): AdminListBulkAction[] {
   const isTrashable =
     explainWhyOrderCannotBeTrashed({ status: order.status, isLive: !order.isTest }) === null;
   return [
-    ...(may.work ? listAllowedOrderWorkActions(order) : []),
+    ...(may.work ? listWorkActionsByItemStates(order) : []),
     ...(may.write ? [buildAssignOrdersBulkAction(people), TAG_ORDERS_ACTION] : []),
     ...(may.trash && isTrashable ? [MOVE_ORDERS_TO_TRASH_ACTION] : []),
   ];

@@ -11,7 +11,7 @@ import type { OrderReplySnippets } from './staff-messages.tsx';
  * Returns the snippets for a message of an order, with the values this user may see; null without permission
  * to read snippets.
  */
-export async function readOrderSnippets(
+export async function readReplySnippetsForOrderMessage(
   ctx: AppContext,
   { id, customer, items }: AdminOrderPage,
 ): Promise<OrderReplySnippets | null> {

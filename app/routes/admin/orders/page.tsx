@@ -1,11 +1,11 @@
 import { data, href, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { createOrderListSearch } from '#app/modules/order-pages/admin/order-search.ts';
+import { createVisibleOrderListUrlParameters } from '#app/modules/order-pages/admin/order-search.ts';
 import { ADMIN_ORDER_TABS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -22,7 +22,7 @@ import type { Route } from './+types/page';
 import { createOrderListColumns } from './columns.tsx';
 import { listOrderBulkActions, listOrderRowActions } from './order-actions.ts';
 import { createOrderListIntents } from './intents.server.ts';
-import { ORDER_TAB_EMPTY_TEXTS, OrderListActions, NEW_ORDER_HREF } from './list-parts.tsx';
+import { ORDER_TAB_EMPTY_TEXTS, AdminOrderListHeaderLinks, NEW_ORDER_HREF } from './list-parts.tsx';
 import { ReloadForNewOrdersButton } from './new-orders.tsx';
 import { readAdminOrderListSearch } from './read-search.server.ts';
 
@@ -54,17 +54,17 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const ORDER_NOUN_SINGULAR_AND_PLURAL = { one: 'order', many: 'orders' };
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, visibility, people, may, list, readAt } = loaderData;
-  const search = createOrderListSearch(state.tab, visibility, people);
+  const search = createVisibleOrderListUrlParameters(state.tab, visibility, people);
   const navigate = useNavigate();
   useActionResultToast(actionData);
-  useShortcut({
+  useKeyboardShortcut({
     key: 'c',
     label: 'Create an order',
     isOn: may.create,
@@ -76,7 +76,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         title="Orders"
         note={<ReloadForNewOrdersButton readAt={readAt} />}
         actions={
-          <OrderListActions
+          <AdminOrderListHeaderLinks
             may={may}
             exportTo={href('/admin/orders/export.csv') + search.link(state, { page: 1 })}
           />
@@ -88,7 +88,8 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
           tabs={ADMIN_ORDER_TABS.map(({ key, label }) => ({
             label,
             to:
-              href('/admin/orders') + createOrderListSearch(key, visibility, people).link(state, { page: 1 }),
+              href('/admin/orders') +
+              createVisibleOrderListUrlParameters(key, visibility, people).link(state, { page: 1 }),
             isCurrent: key === state.tab,
           }))}
         />

@@ -1,8 +1,8 @@
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import {
-  type AssignablePerson,
+  type OrderAssigneeOption,
   type StaffOrderVisibilityRights,
-  createOrderListSearch,
+  createVisibleOrderListUrlParameters,
   type OrderListState,
 } from '#app/modules/order-pages/admin/order-search.ts';
 import { parseAdminOrderTab } from '#app/modules/order-pages/admin/order-list-labels.ts';
@@ -16,8 +16,12 @@ import type { AppContext } from '#app/platform/context.ts';
  */
 export async function readAdminOrderListSearch(ctx: AppContext, address: URLSearchParams) {
   const visibility: StaffOrderVisibilityRights = readStaffOrderListVisibility(ctx);
-  const people: AssignablePerson[] = visibility.isAssignedOnly ? [] : await listAssignableStaff(ctx);
-  const search = createOrderListSearch(parseAdminOrderTab(address.get('tab')), visibility, people);
+  const people: OrderAssigneeOption[] = visibility.isAssignedOnly ? [] : await listAssignableStaff(ctx);
+  const search = createVisibleOrderListUrlParameters(
+    parseAdminOrderTab(address.get('tab')),
+    visibility,
+    people,
+  );
   const state: OrderListState = { ...search.read(address), zone: await readShopTimeZone(ctx) };
   return { visibility, people, search, state };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
@@ -18,21 +18,21 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/refunds';
 import { createOrderPaymentIntents } from './money/intents.server.ts';
 import { AdminOrderPaymentPanel } from './money/payment-card.tsx';
-import { requireOrderPayments } from './money/order.server.ts';
+import { findOrderPaymentsOrThrow404 } from './money/order.server.ts';
 import { RefundRequestDecision } from './money/request-decision.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:money')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const money = await requireOrderPayments(ctx, params.id);
+  const money = await findOrderPaymentsOrThrow404(ctx, params.id);
   return { money, newRefundId: randomUUID(), mayRefund: hasPermission(ctx.actor, 'orders:refund') };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'orders:refund')) throw data(null, { status: 403 });
-  const { orderId } = await requireOrderPayments(ctx, params.id);
+  const { orderId } = await findOrderPaymentsOrThrow404(ctx, params.id);
   return runPostedFormIntent(
     ctx,
     request,
@@ -41,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 /** Also revalidates after a refusal: a refund the provider did not answer is then listed as pending. */
@@ -50,7 +50,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 /** Returns the values of a refused form; empty after a success. */
-function readRefundFormTexts(answer: Route.ComponentProps['actionData']): Record<string, string> {
+function getRefusedRefundFormTextValues(answer: Route.ComponentProps['actionData']): Record<string, string> {
   if (!answer || answer.ok) return {};
   const typed = Object.entries(answer.fields).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
@@ -60,7 +60,7 @@ function readRefundFormTexts(answer: Route.ComponentProps['actionData']): Record
 export default function RefundsPage({ loaderData, actionData }: Route.ComponentProps) {
   useActionResultToast(actionData);
   const { money, newRefundId, mayRefund } = loaderData;
-  const kept = readRefundFormTexts(actionData);
+  const kept = getRefusedRefundFormTextValues(actionData);
   const action = `/admin/orders/${money.orderId}/refunds`;
   return (
     <>

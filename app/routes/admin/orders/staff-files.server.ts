@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { findStaffFileAccess } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { findStaffOrderFileAccess } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import type { OrderFileUploaderIdentity } from '#app/modules/fulfilment/files/order-files.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
  * missing and invisible orders.
  */
 export async function requireStaffFileAccess(ctx: AppContext, orderId: string) {
-  const found = await findStaffFileAccess(ctx, orderId);
+  const found = await findStaffOrderFileAccess(ctx, orderId);
   if (!found || ctx.actor.kind !== 'user') throw data(null, { status: 404 });
   const by: OrderFileUploaderIdentity = { kind: 'staff', id: ctx.actor.id };
   return { ...found, by };

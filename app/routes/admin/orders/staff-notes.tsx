@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { type OrderNote, MAX_MESSAGE_CHARACTERS } from '#app/modules/messages/model.ts';
+import { type OrderNote, MAX_ORDER_MESSAGE_CHARACTERS } from '#app/modules/messages/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { getRefusedFormProblemsAndValues } from '#app/ui/form-problems.tsx';
@@ -38,7 +38,7 @@ function OrderStaffNoteForm({
           name="body"
           label="Internal note"
           rows={3}
-          maxLength={MAX_MESSAGE_CHARACTERS * 2}
+          maxLength={MAX_ORDER_MESSAGE_CHARACTERS * 2}
           defaultValue={kept['body'] ?? ''}
           error={problems[0]?.message ?? null}
           hint="Only your team sees this."

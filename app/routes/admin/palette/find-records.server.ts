@@ -1,10 +1,10 @@
-import { findPostsByTitleTerms } from '#app/modules/blog/list-posts.server.ts';
+import { findBlogPostsForCommandPalette } from '#app/modules/blog/list-posts.server.ts';
 import { searchServicesByTitle } from '#app/modules/catalog/search-services-by-title.server.ts';
 import {
   searchContentBlocks,
-  findShopTextContainingTerms,
+  findProviderSettingTextContainingTerms,
 } from '#app/modules/content/blocks/find-blocks-holding.server.ts';
-import { findPeopleNamed } from '#app/modules/identity/find-people-named.server.ts';
+import { searchCustomersAndTeamMembers } from '#app/modules/identity/find-people-named.server.ts';
 import { getTeamRoleLabel } from '#app/modules/identity/team/team-list.ts';
 import { ORDER_STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
@@ -23,7 +23,7 @@ const MAX_PALETTE_RECORDS_PER_KIND = 6;
 /**
  * Returns the typed words. Control characters, which no title contains and Postgres rejects, become spaces.
  */
-function splitQueryTerms(text: string): string[] {
+function splitCommandPaletteQueryTerms(text: string): string[] {
   const plain = text.slice(0, MAX_PALETTE_QUERY_LENGTH).replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
   return plain.split(/\s+/u).filter(Boolean).slice(0, MAX_PALETTE_SEARCH_TERMS);
 }
@@ -46,7 +46,7 @@ async function findCommandPaletteUsers(
   ctx: AppContext,
   words: readonly string[],
 ): Promise<CommandPaletteRecord[]> {
-  const found = await findPeopleNamed(ctx, words, MAX_PALETTE_RECORDS_PER_KIND);
+  const found = await searchCustomersAndTeamMembers(ctx, words, MAX_PALETTE_RECORDS_PER_KIND);
   return found.map(({ id, name, email, role }) =>
     role === 'customer'
       ? { group: 'Customers', label: `${name}, ${email}`, note: '', href: `/admin/users/${id}` }
@@ -87,7 +87,7 @@ async function findPostsForCommandPalette(
   words: readonly string[],
 ): Promise<CommandPaletteRecord[]> {
   if (!hasPermission(ctx.actor, 'blog:read')) return [];
-  const found = await findPostsByTitleTerms(ctx, words, MAX_PALETTE_RECORDS_PER_KIND);
+  const found = await findBlogPostsForCommandPalette(ctx, words, MAX_PALETTE_RECORDS_PER_KIND);
   return found.map(({ id, title, status }) => ({
     group: 'Blog posts',
     label: title,
@@ -111,7 +111,7 @@ async function findPageTextRecords(
     href: `/admin/homepage-content/${name}`,
   }));
   if (!hasPermission(ctx.actor, 'settings:write')) return found;
-  const providerText = await findShopTextContainingTerms(ctx, words);
+  const providerText = await findProviderSettingTextContainingTerms(ctx, words);
   const shop = {
     group,
     label: `Shop settings: ${providerText}`,
@@ -136,7 +136,7 @@ export async function findCommandPaletteRecords(
   typed: string,
 ): Promise<CommandPaletteRecord[]> {
   const { scope, text } = parseCommandPaletteScopePrefix(typed);
-  const words = splitQueryTerms(text);
+  const words = splitCommandPaletteQueryTerms(text);
   const kinds = scope ? [scope] : words.length > 0 ? COMMAND_PALETTE_SCOPES.map(({ kind }) => kind) : [];
   const found = await Promise.all(kinds.map((kind) => PALETTE_RECORD_FINDERS[kind](ctx, words)));
   if (!scope && words.length > 0)

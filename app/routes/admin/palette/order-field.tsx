@@ -28,7 +28,7 @@ function describeOrderSearchStatus({
   return entries.length === 1 ? '1 order' : `${entries.length} orders`;
 }
 
-function OrderPicker({ name, label, need, hint, isOrder = true }: OrderPickerFieldProps) {
+function FormOrderPickerField({ name, label, need, hint, isOrder = true }: OrderPickerFieldProps) {
   const { value: stored, error } = useResourceFormField(name);
   const { markChanged } = useEditorFormState();
   const value = isOrder ? stored : '';
@@ -87,7 +87,7 @@ function OrderPicker({ name, label, need, hint, isOrder = true }: OrderPickerFie
 /** A field for an order, found by number, customer or service; without script, by the address of its page. */
 export function OrderPickerField(props: OrderPickerFieldProps) {
   const { isReady, isReadOnly } = useEditorFormState();
-  if (isReady && !isReadOnly) return <OrderPicker {...props} />;
+  if (isReady && !isReadOnly) return <FormOrderPickerField {...props} />;
   const { name, label, need } = props;
   return (
     <TextField

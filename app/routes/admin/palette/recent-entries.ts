@@ -9,7 +9,8 @@ const recentPaletteEntriesSchema = z.array(
 export type RecentPaletteEntry = z.infer<typeof recentPaletteEntriesSchema>[number];
 
 /** Stored per user, so that the next user of this browser does not see them. */
-const getRecentEntriesKey = (email: string) => `${PRIVATE_STORAGE_KEY_PREFIXES.adminRecent}${email}`;
+const getRecentPaletteEntriesStorageKey = (email: string) =>
+  `${PRIVATE_STORAGE_KEY_PREFIXES.adminRecent}${email}`;
 
 /**
  * Returns the palette entries this user opened recently, newest first; empty if browser storage is
@@ -18,7 +19,7 @@ const getRecentEntriesKey = (email: string) => `${PRIVATE_STORAGE_KEY_PREFIXES.a
 export function readRecentPaletteEntries(email: string): RecentPaletteEntry[] {
   try {
     const parsed = recentPaletteEntriesSchema.safeParse(
-      JSON.parse(localStorage.getItem(getRecentEntriesKey(email)) ?? '[]'),
+      JSON.parse(localStorage.getItem(getRecentPaletteEntriesStorageKey(email)) ?? '[]'),
     );
     return parsed.success ? parsed.data.slice(0, MAX_RECENT_PALETTE_ENTRIES) : [];
   } catch {
@@ -31,7 +32,7 @@ export function saveRecentCommandPaletteEntry(email: string, { label, href }: Re
   const others = readRecentPaletteEntries(email).filter((entry) => entry.href !== href);
   try {
     localStorage.setItem(
-      getRecentEntriesKey(email),
+      getRecentPaletteEntriesStorageKey(email),
       JSON.stringify([{ label, href }, ...others].slice(0, MAX_RECENT_PALETTE_ENTRIES)),
     );
   } catch {

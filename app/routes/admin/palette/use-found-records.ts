@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { type CommandPaletteRecord, commandPaletteSearchResultsSchema } from './found-record.ts';
 
-const SEARCH_DEBOUNCE_MS = 150;
+const COMMAND_PALETTE_SEARCH_DEBOUNCE_MS = 150;
 type CommandPaletteSearchState = { text: string; records: CommandPaletteRecord[]; isFailed: boolean };
 const EMPTY_COMMAND_PALETTE_SEARCH: CommandPaletteSearchState = { text: '', records: [], isFailed: false };
 
@@ -33,7 +33,7 @@ export function useCommandPaletteRecords(typed: string): CommandPaletteSearchSta
       void fetchCommandPaletteSearchResults(text, controller.signal).then((answer) => {
         if (!controller.signal.aborted) setFound(answer);
       });
-    }, SEARCH_DEBOUNCE_MS);
+    }, COMMAND_PALETTE_SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

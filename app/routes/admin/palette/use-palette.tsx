@@ -3,7 +3,7 @@ import { useSubmit } from 'react-router';
 
 import { KeyboardShortcutsDialog } from '#app/admin-kit/shortcuts/help-dialog.tsx';
 import { setSingleKeyShortcutsEnabled } from '#app/admin-kit/shortcuts/single-keys.ts';
-import { useShortcut, useShortcutListener } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut, useShortcutListener } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 
 import type { AdminLayoutLoaderData } from '../frame/frame.tsx';
 import type { ThemeChoice } from '../theme-choice.ts';
@@ -11,7 +11,7 @@ import type { ThemeChoice } from '../theme-choice.ts';
 import type { CommandPaletteEntry } from './entries.ts';
 import { CommandPalette } from './palette.tsx';
 
-const THEME_OPTIONS = [
+const COMMAND_PALETTE_THEME_OPTIONS = [
   { theme: 'system', label: 'System theme', icon: 'monitor' },
   { theme: 'light', label: 'Light theme', icon: 'sun' },
   { theme: 'dark', label: 'Dark theme', icon: 'moon' },
@@ -42,7 +42,7 @@ function useCommandPaletteActions(openHelp: () => void): CommandPaletteEntry[] {
       run: () => go('/account'),
     },
     { group: 'Actions', label: 'Keyboard shortcuts', icon: 'keyboard', words: 'help keys', run: openHelp },
-    ...THEME_OPTIONS.map(({ theme, label, icon }) => ({
+    ...COMMAND_PALETTE_THEME_OPTIONS.map(({ theme, label, icon }) => ({
       group: 'Actions',
       label,
       icon,
@@ -53,7 +53,7 @@ function useCommandPaletteActions(openHelp: () => void): CommandPaletteEntry[] {
 }
 
 /** Registers the key shortcuts if the account enables them; returns a function that stores another choice. */
-function useKeyboardShortcuts(usesSingleKeys: boolean): (isOn: boolean) => void {
+function useSingleKeyShortcutRegistration(usesSingleKeys: boolean): (isOn: boolean) => void {
   const submit = useSubmit();
   useEffect(() => setSingleKeyShortcutsEnabled(usesSingleKeys), [usesSingleKeys]);
   return (isOn) =>
@@ -69,10 +69,10 @@ export function useCommandPalette(facts: AdminLayoutLoaderData): { open: () => v
   // A dialog's close event may arrive after the next key has opened the other one.
   const closed = (which: typeof shown) => setShown((now) => (now === which ? null : now));
   const openHelp = () => setShown('help');
-  const storeKeys = useKeyboardShortcuts(facts.usesSingleKeys);
+  const storeKeys = useSingleKeyShortcutRegistration(facts.usesSingleKeys);
   useShortcutListener();
-  useShortcut({ key: 'mod+k', label: 'Jump to anything', run: () => setShown('palette') });
-  useShortcut({ key: '?', label: 'Show shortcuts', run: openHelp });
+  useKeyboardShortcut({ key: 'mod+k', label: 'Jump to anything', run: () => setShown('palette') });
+  useKeyboardShortcut({ key: '?', label: 'Show shortcuts', run: openHelp });
   const actions = useCommandPaletteActions(openHelp);
   return {
     open: () => setShown('palette'),

@@ -8,7 +8,7 @@ import type { ServiceWithSaleState } from '#app/modules/catalog/service-state.ts
 import { PROMO_CODE_APPLIES_TO_OPTIONS } from '#app/modules/promo/applies-to-form.ts';
 import {
   type PromoCodeAppliesToFormChoices,
-  SERVICE_SALE_STATE_LABELS,
+  SERVICE_NOT_ON_SALE_REASON_LABELS,
 } from '#app/modules/promo-pages/promo-search.ts';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
@@ -63,7 +63,7 @@ function ServiceCheckbox({ service, isChosen, isShown }: PromoServiceCheckboxPro
           {title}
           {facts ? <span className="block text-ink-2">{facts}</span> : null}
           {state === 'on-sale' ? null : (
-            <span className="block font-semibold text-warn">{SERVICE_SALE_STATE_LABELS[state]}</span>
+            <span className="block font-semibold text-warn">{SERVICE_NOT_ON_SALE_REASON_LABELS[state]}</span>
           )}
         </span>
       </label>
@@ -133,7 +133,7 @@ function describePromoCodeTargets(
     if (!service) return 'Deleted service';
     return service.state === 'on-sale'
       ? service.title
-      : `${service.title} (${SERVICE_SALE_STATE_LABELS[service.state]})`;
+      : `${service.title} (${SERVICE_NOT_ON_SALE_REASON_LABELS[service.state]})`;
   });
   return [...categories, ...named].join('\n');
 }

@@ -4,13 +4,13 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import {
   PROMO_AVAILABILITY_LABELS,
-  formatDiscount,
+  formatPromoCodeDiscount,
   type PromoListRow,
 } from '#app/modules/promo-pages/promo-search.ts';
 import type { PromoAvailability } from '#app/modules/promo/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-export function AvailabilityBadge({ value }: { value: PromoAvailability }) {
+export function PromoCodeAvailabilityBadge({ value }: { value: PromoAvailability }) {
   const { label, tone } = PROMO_AVAILABILITY_LABELS[value];
   return <Badge tone={tone}>{label}</Badge>;
 }
@@ -34,7 +34,7 @@ export const PROMO_COLUMNS: readonly AdminTableColumn<PromoListRow>[] = [
       </>
     ),
   },
-  { key: 'gives', label: 'Discount', cell: ({ discount }) => formatDiscount(discount) },
+  { key: 'gives', label: 'Discount', cell: ({ discount }) => formatPromoCodeDiscount(discount) },
   {
     key: 'applies-to',
     label: 'Applies to',
@@ -53,7 +53,7 @@ export const PROMO_COLUMNS: readonly AdminTableColumn<PromoListRow>[] = [
     key: 'state',
     label: 'Availability',
     stacked: 'end',
-    cell: ({ availability }) => <AvailabilityBadge value={availability} />,
+    cell: ({ availability }) => <PromoCodeAvailabilityBadge value={availability} />,
   },
   {
     key: 'window',

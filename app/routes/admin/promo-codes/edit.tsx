@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { findPromoForEditing, listPromoUses } from '#app/modules/promo-pages/find-edited-promo.server.ts';
-import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
+import { listPromoAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
 import { toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -18,7 +18,7 @@ import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 import type { Route } from './+types/edit';
 import { createPromoCodeIntents } from './intents.server.ts';
 import { PromoEditor } from './promo-editor.tsx';
-import { PromoUses } from './promo-uses.tsx';
+import { PromoCodeUsesSection } from './promo-uses.tsx';
 import { PromoTestForm } from './promo-test-form.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -38,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       mayWrite,
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
       draftOwner: getBrowserDraftOwnerKey(ctx),
-      choices: await listAppliesToChoices(ctx, terms),
+      choices: await listPromoAppliesToChoices(ctx, terms),
     },
     uses: await listPromoUses(ctx, promo.id),
     services: await listSellableServiceSelectOptions(ctx),
@@ -59,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 export default function EditPromoPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -82,7 +82,7 @@ export default function EditPromoPage({ loaderData, actionData }: Route.Componen
         />
       </section>
       {editor.mayWrite ? <PromoTestForm services={services} answer={actionData} /> : null}
-      <PromoUses uses={uses} mayWrite={editor.mayWrite} />
+      <PromoCodeUsesSection uses={uses} mayWrite={editor.mayWrite} />
     </>
   );
 }

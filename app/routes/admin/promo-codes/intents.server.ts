@@ -12,7 +12,7 @@ import { releasePromoCodeUseByTeam } from '#app/modules/promo/release-promo-use.
 import {
   createPromoCode,
   deletePromoCode,
-  type PromoStatus,
+  type PromoCodeStatus,
   savePromoCode,
   setPromoStatus,
 } from '#app/modules/promo/save-promo-code.server.ts';
@@ -34,7 +34,7 @@ export const createNewPromoCodeIntents = (zone: ShopTimeZone): Record<string, Fo
 
 const createPromoStatusIntent = (
   id: string,
-  status: PromoStatus,
+  status: PromoCodeStatus,
   word: string,
   hasUndo: boolean,
 ): FormIntentHandler =>

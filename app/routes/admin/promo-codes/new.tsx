@@ -1,7 +1,7 @@
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
+import { listPromoAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
 import { NEW_PROMO_TERMS, toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     mayWrite: true,
     mayReadAudit: false,
     draftOwner: getBrowserDraftOwnerKey(ctx),
-    choices: await listAppliesToChoices(ctx, NEW_PROMO_TERMS),
+    choices: await listPromoAppliesToChoices(ctx, NEW_PROMO_TERMS),
   };
 }
 
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 export default function NewPromoPage({ loaderData, actionData }: Route.ComponentProps) {

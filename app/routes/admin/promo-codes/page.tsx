@@ -2,7 +2,7 @@ import { href, useNavigate } from 'react-router';
 
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { listPromoCodes } from '#app/modules/promo-pages/list-promo-codes.server.ts';
 import { promoCodeListSearch } from '#app/modules/promo-pages/promo-search.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -31,7 +31,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export default function PromoCodesPage({ loaderData: { state, list, mayWrite } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const address = href('/admin/promo-codes/new');
-  useShortcut({ key: 'c', label: 'Create promo code', isOn: mayWrite, run: () => void navigate(address) });
+  useKeyboardShortcut({
+    key: 'c',
+    label: 'Create promo code',
+    isOn: mayWrite,
+    run: () => void navigate(address),
+  });
   const create = mayWrite ? <ButtonLink to={address}>Create promo code</ButtonLink> : null;
   return (
     <>

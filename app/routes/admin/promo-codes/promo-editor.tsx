@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { CopyLink } from '#app/admin-kit/copy-link.tsx';
+import { LinkWithCopyButton } from '#app/admin-kit/copy-link.tsx';
 import { UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
@@ -17,7 +17,7 @@ import type {
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { AvailabilityBadge } from './columns.tsx';
+import { PromoCodeAvailabilityBadge } from './columns.tsx';
 import { PromoFields } from './promo-fields.tsx';
 
 type PromoEditorData = {
@@ -81,7 +81,7 @@ function PromoEditorHeader({ promo, mayWrite, mayReadAudit }: PromoEditorData) {
       back={{ href: '/admin/promo-codes', label: 'Promo codes' }}
       note={
         <>
-          {promo ? <AvailabilityBadge value={promo.availability} /> : null}
+          {promo ? <PromoCodeAvailabilityBadge value={promo.availability} /> : null}
           <UnsavedChangesBadge />
         </>
       }
@@ -122,7 +122,11 @@ function SavedPromoActions({
   return (
     <>
       <div className="mt-6 rounded-base border border-line bg-paper p-5">
-        <CopyLink label="Applies the code to the cart when opened" link={promo.link} copyLabel="Copy link" />
+        <LinkWithCopyButton
+          label="Applies the code to the cart when opened"
+          link={promo.link}
+          copyLabel="Copy link"
+        />
       </div>
       {mayWrite ? <PromoStateForms promo={promo} /> : null}
     </>

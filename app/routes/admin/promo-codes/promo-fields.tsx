@@ -130,14 +130,14 @@ function PromoUsageLimitFields() {
   );
 }
 
-const TWO_COLUMN_CLASSES = 'grid gap-4 sm:grid-cols-2';
+const PROMO_TWO_COLUMN_CLASSES = 'grid gap-4 sm:grid-cols-2';
 
 function UnusedPromoTermsFields({ choices }: { choices: PromoCodeAppliesToFormChoices }) {
   const { zone } = useShopTimeFormatters();
   return (
     <>
       <PromoCodeField />
-      <div className={TWO_COLUMN_CLASSES}>
+      <div className={PROMO_TWO_COLUMN_CLASSES}>
         <LabeledSelectField name="type" label="Gives" options={DISCOUNT_TYPES} />
         <TextField
           name="value"
@@ -180,7 +180,7 @@ function UsedPromoTermsFields({ choices }: { choices: PromoCodeAppliesToFormChoi
       <p className="rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
         Orders have used this code, so you can only change its end date and limits.
       </p>
-      <div className={TWO_COLUMN_CLASSES}>
+      <div className={PROMO_TWO_COLUMN_CLASSES}>
         <LockedPromoFieldValue name="code" label="Code" />
         <LockedPromoFieldValue name="type" label="Gives" shown={type?.label} />
         <LockedPromoFieldValue name="value" label="Value" />

@@ -10,7 +10,7 @@ import { FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-function PromoTestResult({ tried }: { tried: PromoTestOutcome }) {
+function PromoCodeTestResultPanel({ tried }: { tried: PromoTestOutcome }) {
   const { isAccepted, sentence, subtotalCents, discountCents, totalCents, lines, note } = tried;
   return (
     <div className="grid gap-1 rounded-base bg-sunken px-4 py-3 text-sm">
@@ -107,7 +107,9 @@ export function PromoTestForm({
         </div>
       </Form>
       {/* The answer of the intent of this name (intents.server.ts). */}
-      <div role="status">{own?.ok ? <PromoTestResult tried={own.value as PromoTestOutcome} /> : null}</div>
+      <div role="status">
+        {own?.ok ? <PromoCodeTestResultPanel tried={own.value as PromoTestOutcome} /> : null}
+      </div>
     </section>
   );
 }

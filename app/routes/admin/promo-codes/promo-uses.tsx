@@ -60,7 +60,7 @@ function PromoUseItem({ use, mayWrite }: { use: PromoUse; mayWrite: boolean }) {
 }
 
 /** The orders that used a code, newest first, with the outcome of each use. */
-export function PromoUses({ uses, mayWrite }: { uses: readonly PromoUse[]; mayWrite: boolean }) {
+export function PromoCodeUsesSection({ uses, mayWrite }: { uses: readonly PromoUse[]; mayWrite: boolean }) {
   return (
     <section
       aria-labelledby="promo-uses"

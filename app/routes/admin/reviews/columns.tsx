@@ -1,6 +1,6 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { ModeratedReview } from '#app/modules/reviews/list-moderated-reviews.server.ts';
+import type { AdminModerationListReview } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { REVIEW_SOURCE_LABELS } from '#app/modules/reviews/model.ts';
 import { REVIEW_MODERATION_FLAG_LABELS } from '#app/modules/reviews/moderation.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -10,7 +10,7 @@ import { FiveStarRating } from '#app/ui/rating.tsx';
 export function ReviewModerationBadges({
   review,
 }: {
-  review: Pick<ModeratedReview, 'flags' | 'isPinned' | 'isRefunded'>;
+  review: Pick<AdminModerationListReview, 'flags' | 'isPinned' | 'isRefunded'>;
 }) {
   return (
     <span className="flex flex-wrap gap-1">
@@ -25,7 +25,7 @@ export function ReviewModerationBadges({
   );
 }
 
-export const REVIEW_COLUMNS: readonly AdminTableColumn<ModeratedReview>[] = [
+export const ADMIN_REVIEW_TABLE_COLUMNS: readonly AdminTableColumn<AdminModerationListReview>[] = [
   {
     key: 'title',
     label: 'Review',

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 import { Form, href, useNavigate } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { REVIEW_REJECTION_REASONS } from '#app/modules/reviews/moderation.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -60,14 +60,14 @@ function useModerationShortcuts(
   { canApprove, canReject, nextHref }: { canApprove: boolean; canReject: boolean; nextHref: string | null },
 ) {
   const navigate = useNavigate();
-  useShortcut({ key: 'a', label: 'Approve', run: () => approve.current?.click(), isOn: canApprove });
-  useShortcut({
+  useKeyboardShortcut({ key: 'a', label: 'Approve', run: () => approve.current?.click(), isOn: canApprove });
+  useKeyboardShortcut({
     key: 'r',
     label: 'Reject',
     run: () => document.getElementById('reason')?.focus(),
     isOn: canReject,
   });
-  useShortcut({
+  useKeyboardShortcut({
     key: 'n',
     label: 'Next waiting review',
     run: () => nextHref && void navigate(nextHref),

@@ -1,7 +1,10 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportReviews } from '#app/modules/reviews/export-reviews.server.ts';
 import type { ExportedReview } from '#app/modules/reviews/list-moderated-reviews.server.ts';
-import { createReviewModerationListSearch, parseReviewTab } from '#app/modules/reviews/moderation.ts';
+import {
+  createReviewModerationListSearch,
+  parseReviewModerationTab,
+} from '#app/modules/reviews/moderation.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
@@ -40,7 +43,7 @@ const REVIEW_EXPORT_COLUMNS: ExportColumn<ExportedReview>[] = [
 /** Returns the list as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = parseReviewTab(url.searchParams.get('tab'));
+  const tab = parseReviewModerationTab(url.searchParams.get('tab'));
   const state = createReviewModerationListSearch(tab).read(url.searchParams);
   return createCsvResponse('reviews', REVIEW_EXPORT_COLUMNS, await exportReviews(ctx, tab, state));
 }

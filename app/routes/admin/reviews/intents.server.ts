@@ -45,7 +45,7 @@ async function resolveSelectedReviewIds(
 
 const getNoReviewChangeMessage = () => 'Nothing was changed.';
 
-const rejectReasonSchema = z.enum(
+const reviewRejectionReasonSchema = z.enum(
   REVIEW_REJECTION_REASONS.map(({ value }) => value),
   'Choose a reason.',
 );
@@ -87,7 +87,7 @@ export function createReviewListIntents(
     approve: deciding('approved', 'approved'),
     spam: deciding('spam', 'marked as spam'),
     reject: defineIntent({
-      input: z.extend(bulkSelectionSchema, { reason: rejectReasonSchema }),
+      input: z.extend(bulkSelectionSchema, { reason: reviewRejectionReasonSchema }),
       run: async (ctx, { reason, ...choice }) =>
         ok(
           await applyModerationDecisionToReviews(ctx, await resolveSelectedReviewIds(ctx, tab, choice), {
@@ -184,7 +184,7 @@ export function createReviewPageIntents(
     pin: pinning(true, 'Review pinned.'),
     unpin: pinning(false, 'Review unpinned.'),
     reject: defineIntent({
-      input: z.extend(seen, { reason: rejectReasonSchema }),
+      input: z.extend(seen, { reason: reviewRejectionReasonSchema }),
       run: (ctx, { reason, ...versions }) =>
         decideReviewIfUnchanged(ctx, seenBy(versions), { status: 'rejected', reason }),
       refusal: formatModerationFailure,

@@ -1,20 +1,20 @@
 import { data, href } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
   countReviewsByModerationTab,
-  shouldShowModerationPolicy,
+  hasManyRecentLowRatingRejections,
 } from '#app/modules/reviews/count-moderated-reviews.server.ts';
 import { listReviewsForModeration } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import {
   LOW_RATING_REJECTION_WARNING,
   createReviewModerationListSearch,
   REVIEW_REJECTION_REASONS,
-  parseReviewTab,
+  parseReviewModerationTab,
   REVIEW_MODERATION_TABS,
 } from '#app/modules/reviews/moderation.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -28,7 +28,7 @@ import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { REVIEW_COLUMNS } from './columns.tsx';
+import { ADMIN_REVIEW_TABLE_COLUMNS } from './columns.tsx';
 import { createReviewListIntents } from './intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -37,11 +37,11 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('review
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = parseReviewTab(url.searchParams.get('tab'));
+  const tab = parseReviewModerationTab(url.searchParams.get('tab'));
   const state = createReviewModerationListSearch(tab).read(url.searchParams);
   const [counts, isPolicyShown] = await Promise.all([
     countReviewsByModerationTab(ctx),
-    shouldShowModerationPolicy(ctx),
+    hasManyRecentLowRatingRejections(ctx),
   ]);
   const list = readListPageOrFailure(ctx, () => listReviewsForModeration(ctx, tab, state));
   return { tab, state, counts, isPolicyShown, list, mayWrite: hasPermission(ctx.actor, 'reviews:write') };
@@ -53,12 +53,15 @@ export function action({ context, request, url }: Route.ActionArgs) {
   return runPostedFormIntent(
     ctx,
     request,
-    createReviewListIntents(parseReviewTab(url.searchParams.get('tab')), context.get(requestSessionContext)),
+    createReviewListIntents(
+      parseReviewModerationTab(url.searchParams.get('tab')),
+      context.get(requestSessionContext),
+    ),
   );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const APPROVE_REVIEW_ACTION = { intent: 'approve', label: 'Approve' };
@@ -155,7 +158,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         list={list}
         answer={actionData}
         question={StepUpAuthenticationDialog}
-        columns={REVIEW_COLUMNS}
+        columns={ADMIN_REVIEW_TABLE_COLUMNS}
         rowName={({ title }) => title}
         rowHref={({ id }) => href('/admin/reviews/:id', { id })}
         bulk={mayWrite ? REVIEW_BULK_ACTIONS[tab] : []}

@@ -9,7 +9,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { readRefusedFieldValue } from './review-conflict.tsx';
 import type { ModeratedReviewDetails } from './review-facts.tsx';
 
-const CARD_CLASSES = 'grid gap-3 rounded-base border border-line bg-paper p-5';
+const REVIEW_FORM_CARD_CLASSES = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
 /** The version of the review a form is based on, so that an earlier change is not overwritten unseen. */
 export function ReviewVersionInput({ version }: { version: number }) {
@@ -21,7 +21,7 @@ type ReviewFormProps = { review: ModeratedReviewDetails; answer: FormActionResul
 /** The shop's public answer; saving it empty removes it. */
 export function ShopReplyToReviewForm({ review, answer }: ReviewFormProps) {
   return (
-    <Form method="post" className={CARD_CLASSES}>
+    <Form method="post" className={REVIEW_FORM_CARD_CLASSES}>
       <ReviewVersionInput version={review.version} />
       <TextArea
         id="reply"

@@ -1,7 +1,7 @@
 import { data, href } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { DemoDataBadge } from '#app/admin-kit/demo-badge.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -56,7 +56,7 @@ export function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const hasReviewEditConflict = (answer: Route.ComponentProps['actionData']) =>

@@ -27,7 +27,7 @@ import {
 import { COMMAND_PALETTE_SCOPES, parseCommandPaletteScopePrefix } from '../palette/scopes.ts';
 
 import type { Route } from './+types/everything';
-import { listPermittedSearchTabs } from './open-search-tabs.server.ts';
+import { listPermittedAdminSearchTabs } from './open-search-tabs.server.ts';
 import { AdminSearchPageTabs } from './search-tabs.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     records: await findCommandPaletteRecords(ctx, q),
     pages: listPermittedPageHrefs(ctx.actor),
     email: ctx.actor.kind === 'user' ? ctx.actor.email : '',
-    open: listPermittedSearchTabs(ctx.actor),
+    open: listPermittedAdminSearchTabs(ctx.actor),
   };
 }
 
@@ -84,7 +84,7 @@ function AdminSearchForm({ q }: { q: string }) {
   );
 }
 
-function SearchResultItem({
+function AdminSearchResultListItem({
   entry: { href, label, note, icon },
   email,
 }: {
@@ -147,7 +147,11 @@ export default function EverythingPage({ loaderData }: Route.ComponentProps) {
             </h2>
             <ul className="rounded-base border border-line bg-paper">
               {list.map((entry) => (
-                <SearchResultItem key={`${entry.href ?? ''} ${entry.label}`} entry={entry} email={email} />
+                <AdminSearchResultListItem
+                  key={`${entry.href ?? ''} ${entry.label}`}
+                  entry={entry}
+                  email={email}
+                />
               ))}
             </ul>
           </section>

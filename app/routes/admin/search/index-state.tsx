@@ -1,14 +1,17 @@
 import { Form } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { IndexRebuildProgress } from '#app/modules/search/find-rebuild.server.ts';
-import { type SearchIndexState, readSearchIndexState } from '#app/modules/search/read-index-state.server.ts';
+import {
+  type InMemorySearchIndexStatus,
+  readInMemorySearchIndexStatus,
+} from '#app/modules/search/read-index-state.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -19,7 +22,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/index-state';
 import { searchIndexFormIntents } from './index-intents.server.ts';
-import { listPermittedSearchTabs } from './open-search-tabs.server.ts';
+import { listPermittedAdminSearchTabs } from './open-search-tabs.server.ts';
 import { AdminSearchPageTabs } from './search-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('search:read')];
@@ -27,8 +30,8 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('search
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
-    index: await readSearchIndexState(ctx),
-    open: listPermittedSearchTabs(ctx.actor),
+    index: await readInMemorySearchIndexStatus(ctx),
+    open: listPermittedAdminSearchTabs(ctx.actor),
     mayRebuild: hasPermission(ctx.actor, 'search:rebuild'),
   };
 }
@@ -38,7 +41,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
@@ -75,7 +78,7 @@ function SearchIndexRebuildProgress({ rebuild }: { rebuild: IndexRebuildProgress
 function SearchIndexDetails({
   index: { models, vectors, stored, catalogueVersion, readAt, threshold },
 }: {
-  index: SearchIndexState;
+  index: InMemorySearchIndexStatus;
 }) {
   const facts = [
     [

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { type BackupListRow, formatSize } from '#app/modules/backups/backup-list.ts';
+import { type BackupListRow, formatBackupSize } from '#app/modules/backups/backup-list.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -28,7 +28,9 @@ function BackupItem({
           </span>
           <Badge tone={tone}>{label}</Badge>
           <span className="text-sm text-ink-2">{isByHand ? 'Manual' : 'Nightly'}</span>
-          {sizeBytes === null ? null : <span className="text-sm text-ink-2">{formatSize(sizeBytes)}</span>}
+          {sizeBytes === null ? null : (
+            <span className="text-sm text-ink-2">{formatBackupSize(sizeBytes)}</span>
+          )}
         </p>
         {fileName === '' ? null : <p className="text-xs wrap-anywhere text-ink-3">{fileName}</p>}
         {error ? <p className="text-sm wrap-anywhere text-bad">{error}</p> : null}

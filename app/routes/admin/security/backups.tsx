@@ -1,14 +1,17 @@
 import { Form } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
 import { listBackups } from '#app/modules/backups/list-backups.server.ts';
-import { RETAINED_BACKUP_COUNTS, getNextNightlyBackupTime } from '#app/modules/backups/nightly-files.ts';
+import {
+  RETAINED_NIGHTLY_AND_MANUAL_BACKUP_COUNTS,
+  getNextNightlyBackupTime,
+} from '#app/modules/backups/nightly-files.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -22,8 +25,8 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/backups';
 import { BackupTable } from './backup-table.tsx';
 import { createBackupIntents } from './intents.server.ts';
-import { RestoreGuide } from './restore-guide.tsx';
-import { SecurityTabs } from './security-tabs.tsx';
+import { BackupRestoreGuide } from './restore-guide.tsx';
+import { AdminSecurityPageTabs } from './security-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
@@ -42,7 +45,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 type BackupList = Route.ComponentProps['loaderData']['backups'];
@@ -91,12 +94,12 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader title="Security" documentTitle="Backups" />
-      <SecurityTabs current="backups" />
+      <AdminSecurityPageTabs current="backups" />
       <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <DetailPagePanel id="backups" title="Backups">
           <p className="max-w-2xl text-sm text-ink-2">
-            {`The shop makes a backup every night at 2:20 UTC. It keeps the newest ${RETAINED_BACKUP_COUNTS.night} nightly backups and the last ${RETAINED_BACKUP_COUNTS.hand} made here. They are stored on the shop’s server, so copy them elsewhere.`}
+            {`The shop makes a backup every night at 2:20 UTC. It keeps the newest ${RETAINED_NIGHTLY_AND_MANUAL_BACKUP_COUNTS.night} nightly backups and the last ${RETAINED_NIGHTLY_AND_MANUAL_BACKUP_COUNTS.hand} made here. They are stored on the shop’s server, so copy them elsewhere.`}
           </p>
           <BackupProgress backups={backups} nextAt={nextAt} />
           <Form method="post">
@@ -111,7 +114,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
           </Form>
           <BackupTable backups={backups} />
         </DetailPagePanel>
-        <RestoreGuide fileName={backups.find(({ state }) => state === 'done')?.fileName ?? null} />
+        <BackupRestoreGuide fileName={backups.find(({ state }) => state === 'done')?.fileName ?? null} />
       </div>
       <StepUpAuthenticationDialog answer={actionData} />
     </>

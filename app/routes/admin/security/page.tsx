@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readTeamSignInPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
-import { buildTeamPolicyOptions } from '#app/modules/identity/team/team-policy.ts';
+import { buildTeamSecurityPolicySelectOptions } from '#app/modules/identity/team/team-policy.ts';
 import { readSecurityScore } from '#app/modules/security-pages/read-score.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -19,7 +19,7 @@ import type { Route } from './+types/page';
 import { createTeamPolicyIntents } from './intents.server.ts';
 import { TeamSecurityPolicyCard, type TeamSecurityPolicyData } from './policy-card.tsx';
 import { SecurityScoreCard } from './score-card.tsx';
-import { SecurityTabs } from './security-tabs.tsx';
+import { AdminSecurityPageTabs } from './security-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
@@ -28,7 +28,7 @@ async function readTeamSecurityPolicy(ctx: AppContext): Promise<TeamSecurityPoli
   return {
     ...policy,
     factorSince: policy.factorSince?.toISOString() ?? null,
-    choices: buildTeamPolicyOptions(policy),
+    choices: buildTeamSecurityPolicySelectOptions(policy),
     isProduction: ctx.settings.appMode === 'production',
   };
 }
@@ -47,7 +47,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 /** The security of the shop: what to fix, and how the team signs in. */
@@ -58,7 +58,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHeader title="Security" />
-      <SecurityTabs current="overview" />
+      <AdminSecurityPageTabs current="overview" />
       <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <SecurityScoreCard score={score} checks={checks} />

@@ -12,7 +12,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/privacy';
-import { SecurityTabs } from './security-tabs.tsx';
+import { AdminSecurityPageTabs } from './security-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
@@ -75,7 +75,7 @@ export default function PrivacyPage({ loaderData: { requests, kept } }: Route.Co
   return (
     <>
       <PageHeader title="Security" documentTitle="Privacy" />
-      <SecurityTabs current="privacy" />
+      <AdminSecurityPageTabs current="privacy" />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <DetailPagePanel id="requests" title="Privacy requests">
           <p className="max-w-2xl text-sm text-ink-2">

@@ -1,6 +1,6 @@
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -13,8 +13,12 @@ import {
   cspReportListSearch,
   type CspReportListItem,
 } from '#app/modules/csp-reports/model.ts';
-import { readAllowedPageScripts } from '#app/modules/security-pages/read-scripts.server.ts';
-import { routeAddressBookContext, appContext, requestSessionContext } from '#app/platform/context.ts';
+import { listScriptsAllowedByCsp } from '#app/modules/security-pages/read-scripts.server.ts';
+import {
+  crawlerAndTrackerRouteRulesContext,
+  appContext,
+  requestSessionContext,
+} from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
@@ -25,14 +29,14 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/reports';
 import { createCspReportIntents } from './intents.server.ts';
 import { AllowedPageScriptsInventory } from './script-inventory.tsx';
-import { SecurityTabs } from './security-tabs.tsx';
+import { AdminSecurityPageTabs } from './security-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = cspReportListSearch.read(url.searchParams);
-  const scripts = readAllowedPageScripts(ctx, context.get(routeAddressBookContext));
+  const scripts = listScriptsAllowedByCsp(ctx, context.get(crawlerAndTrackerRouteRulesContext));
   return { state, scripts, list: readListPageOrFailure(ctx, () => listCspReports(ctx, state)) };
 }
 
@@ -45,7 +49,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const CLEAR_CSP_REPORTS_DIALOG_ID = 'clear-reports';
@@ -92,7 +96,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
           </OpenDialogButton>
         }
       />
-      <SecurityTabs current="reports" />
+      <AdminSecurityPageTabs current="reports" />
       <ActionResultNotice answer={answer} />
       <AllowedPageScriptsInventory scripts={scripts} />
       <h2 className="mt-8 mb-3 text-lg font-semibold">Content security policy reports</h2>

@@ -20,7 +20,7 @@ function RestoreGuideStepItem({ children }: { children: ReactNode }) {
 }
 
 /** How to restore a backup, with the commands of docs/operations.md. */
-export function RestoreGuide({ fileName }: { fileName: string | null }) {
+export function BackupRestoreGuide({ fileName }: { fileName: string | null }) {
   const file = fileName ?? 'shop-2026-11-22T02-20-00Z.tar.zst';
   return (
     <DetailPagePanel id="restore" title="Restore a backup">

@@ -10,7 +10,7 @@ const SECURITY_TABS = [
 ] as const;
 
 /** The tabs of the security pages. */
-export function SecurityTabs({ current }: { current: (typeof SECURITY_TABS)[number]['key'] }) {
+export function AdminSecurityPageTabs({ current }: { current: (typeof SECURITY_TABS)[number]['key'] }) {
   return (
     <div className="mb-5">
       <FilterTabs

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -9,8 +9,8 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listSignInLockouts } from '#app/modules/identity/sessions/list-lockouts.server.ts';
-import { countSignInOutcomes, listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
-import { type SignInRow, signInHistoryListSearch } from '#app/modules/security-pages/sign-in-list.ts';
+import { countSignInOutcomes, listSignInAttempts } from '#app/modules/security-pages/list-sign-ins.server.ts';
+import { type SignInLogListRow, signInHistoryListSearch } from '#app/modules/security-pages/sign-in-list.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -23,7 +23,7 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/sign-ins';
 import { SignInLockoutsPanel } from './lockouts-card.tsx';
 import { createSignInLockoutIntents } from './intents.server.ts';
-import { SecurityTabs } from './security-tabs.tsx';
+import { AdminSecurityPageTabs } from './security-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = signInHistoryListSearch.read(url.searchParams);
   const [holds, counts] = await Promise.all([listSignInLockouts(ctx), countSignInOutcomes(ctx)]);
-  return { state, holds, counts, list: readListPageOrFailure(ctx, () => listSignIns(ctx, state)) };
+  return { state, holds, counts, list: readListPageOrFailure(ctx, () => listSignInAttempts(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -43,14 +43,14 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
-const formatCount = (value: number) => value.toLocaleString('en-US');
-const getSignInName = ({ person }: SignInRow) => person?.name ?? 'Unknown';
+const formatSignInCount = (value: number) => value.toLocaleString('en-US');
+const getSignInPersonName = ({ person }: SignInLogListRow) => person?.name ?? 'Unknown';
 
-const signInColumns: readonly AdminTableColumn<SignInRow>[] = [
-  { key: 'who', label: 'Who', cell: getSignInName },
+const signInLogTableColumns: readonly AdminTableColumn<SignInLogListRow>[] = [
+  { key: 'who', label: 'Who', cell: getSignInPersonName },
   { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
   {
     key: 'result',
@@ -83,17 +83,17 @@ export default function SignInsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader title="Security" documentTitle="Sign-ins" />
-      <SecurityTabs current="sign-ins" />
+      <AdminSecurityPageTabs current="sign-ins" />
       <ActionResultNotice answer={answer} />
       <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-5">
         <StatStrip
           label="In the last 24 hours"
           stats={[
-            { label: 'Sign-ins', value: formatCount(counts.signedIn), note: 'in 24 hours' },
-            { label: 'Failed sign-ins', value: formatCount(counts.refused), note: 'in 24 hours' },
+            { label: 'Sign-ins', value: formatSignInCount(counts.signedIn), note: 'in 24 hours' },
+            { label: 'Failed sign-ins', value: formatSignInCount(counts.refused), note: 'in 24 hours' },
             {
               label: 'Access denied',
-              value: formatCount(counts.denied),
+              value: formatSignInCount(counts.denied),
               note: 'for missing permissions, in 24 hours',
               href: '/admin/audit?kind=denials',
             },
@@ -115,8 +115,8 @@ export default function SignInsPage({ loaderData, actionData }: Route.ComponentP
         search={signInHistoryListSearch}
         state={state}
         list={list}
-        columns={signInColumns}
-        rowName={(row) => `${getSignInName(row)}, ${row.at}`}
+        columns={signInLogTableColumns}
+        rowName={(row) => `${getSignInPersonName(row)}, ${row.at}`}
         empty={{ title: 'No sign-ins yet', text: 'Every sign-in from now on is listed here.' }}
         noMatch="No sign-ins match your filters"
       />

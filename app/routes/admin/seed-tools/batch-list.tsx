@@ -1,21 +1,25 @@
 import { Link } from 'react-router';
 
 import {
-  type DemoBatchCounts,
+  type DemoBatchRowCountsByTable,
   getDemoBatchTitle,
   formatDemoBatchCounts,
 } from '#app/modules/demo-data/batch-labels.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-const getRemoveBatchUrl = (what: string) => `/admin/seed-tools/remove?what=${encodeURIComponent(what)}`;
+const getRemoveDemoBatchUrl = (what: string) => `/admin/seed-tools/remove?what=${encodeURIComponent(what)}`;
 
 /** Every batch with rows in the shop. */
-export function DemoBatchList({ batches }: { batches: { batch: string; counts: DemoBatchCounts }[] }) {
+export function DemoBatchList({
+  batches,
+}: {
+  batches: { batch: string; counts: DemoBatchRowCountsByTable }[];
+}) {
   if (batches.length === 0) return <p className="text-sm text-ink-2">No demo data in this shop.</p>;
   return (
     <>
       <div className="grid justify-items-start gap-2">
-        <ButtonLink to={getRemoveBatchUrl('all')}>Remove all demo data</ButtonLink>
+        <ButtonLink to={getRemoveDemoBatchUrl('all')}>Remove all demo data</ButtonLink>
         <p className="text-sm text-ink-2">
           You see what goes and what stays before anything is removed, and the shop is saved first.
         </p>
@@ -31,7 +35,7 @@ export function DemoBatchList({ batches }: { batches: { batch: string; counts: D
               <span className="text-ink-2">{formatDemoBatchCounts(counts)}</span>
             </span>
             <Link
-              to={getRemoveBatchUrl(batch)}
+              to={getRemoveDemoBatchUrl(batch)}
               className="inline-flex min-h-6 items-center underline underline-offset-4"
               aria-label={`Remove ${getDemoBatchTitle(batch)}`}
             >

@@ -7,7 +7,7 @@ import { ShopTextLinks } from './text-places.tsx';
  * Lists where the demo owner's texts are still on the shop's pages, each with the page that edits it; renders
  * nothing once they are removed.
  */
-export function DemoTexts({ places }: { places: DemoTextsOnPage[] }) {
+export function RemainingDemoTextsPanel({ places }: { places: DemoTextsOnPage[] }) {
   if (places.length === 0) return null;
   return (
     <DetailPagePanel id="words" title="Demo owner’s texts">

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { requestSeedRun, cancelSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
+import { authorizeAndQueueSeedRun, cancelSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
 import {
   generateDemoDataFormSchema,
   confirmationPhraseFormSchema,
@@ -18,7 +18,7 @@ import { sendTestMailIntent } from '../notifications/test-mail.server.ts';
 const createDemoDataSeedFormIntent = (request: DemoDataLoadRequest, toast: string): FormIntentHandler =>
   defineIntent({
     input: z.object({}),
-    run: (ctx) => requestSeedRun(ctx, request),
+    run: (ctx) => authorizeAndQueueSeedRun(ctx, request),
     refusal: describeSeedRefusal,
     toast,
   });
@@ -30,7 +30,7 @@ export function createSeedToolIntents(
   return {
     generate: defineIntent({
       input: generateDemoDataFormSchema,
-      run: requestSeedRun,
+      run: authorizeAndQueueSeedRun,
       refusal: describeSeedRefusal,
       toast: 'Generating data.',
     }),
@@ -61,7 +61,7 @@ export const createRemoveBatchIntent = (session: RequestSignInSession | null): F
     defineIntent({
       input: removeDemoDataForm,
       run: (ctx, { batch, figures, phrase }) =>
-        requestSeedRun(
+        authorizeAndQueueSeedRun(
           ctx,
           { kind: 'remove', batch: batch === '' ? null : batch, ...(figures && { figures }) },
           { phrase },
@@ -83,7 +83,7 @@ export function createDemoRemovalIntents(
       'demo:write',
       defineIntent({
         input: confirmationPhraseFormSchema,
-        run: (ctx, { phrase }) => requestSeedRun(ctx, { kind: 'reset' }, { phrase }),
+        run: (ctx, { phrase }) => authorizeAndQueueSeedRun(ctx, { kind: 'reset' }, { phrase }),
         refusal: describeSeedRefusal,
         toast: 'Resetting the shop.',
         redirectTo: () => SEED_TOOLS_HREF,

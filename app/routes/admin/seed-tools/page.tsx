@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -10,7 +10,7 @@ import { listDemoTextLocations } from '#app/modules/content/demo/list-demo-texts
 import { listDemoBatches } from '#app/modules/demo-data/count-batches.server.ts';
 import {
   findDeveloperToolsRefusal,
-  findDemoLoadRefusal,
+  findLiveShopDemoDataRefusal,
   findShopResetRefusal,
 } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import { listSeedRuns } from '#app/modules/demo-data/list-seed-runs.server.ts';
@@ -32,7 +32,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { DemoBatchList } from './batch-list.tsx';
-import { DemoTexts } from './demo-texts.tsx';
+import { RemainingDemoTextsPanel } from './demo-texts.tsx';
 import { GenerateDemoDataForm } from './generate-form.tsx';
 import { createSeedToolIntents } from './intents.server.ts';
 import { SeedRunList, CurrentSeedRun } from './run-list.tsx';
@@ -41,7 +41,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('demo:w
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [load, reset] = [await findDemoLoadRefusal(ctx), await findShopResetRefusal(ctx)];
+  const [load, reset] = [await findLiveShopDemoDataRefusal(ctx), await findShopResetRefusal(ctx)];
   return {
     batches: await listDemoBatches(ctx),
     words: await listDemoTextLocations(ctx),
@@ -61,7 +61,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 function SeedDataActionForm({
@@ -83,7 +83,7 @@ function SeedDataActionForm({
   );
 }
 
-const linkClasses = 'inline-flex min-h-6 items-center underline underline-offset-4';
+const seedToolLinkClasses = 'inline-flex min-h-6 items-center underline underline-offset-4';
 const { services, orders } = LOAD_TEST_RECORD_COUNTS;
 
 function LoadDemoData({
@@ -136,11 +136,11 @@ function LoadDemoData({
   );
 }
 
-function ResetShopLink({ whyNot }: { whyNot: string | null }) {
+function ResetAllShopDataLink({ whyNot }: { whyNot: string | null }) {
   if (whyNot !== null) return <p className="text-sm text-ink-2">{whyNot}</p>;
   return (
     <p className="text-sm">
-      <Link to="/admin/seed-tools/remove?what=reset" className={linkClasses}>
+      <Link to="/admin/seed-tools/remove?what=reset" className={seedToolLinkClasses}>
         Reset everything
       </Link>
     </p>
@@ -162,21 +162,21 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
         <DetailPagePanel id="batches" title="Demo data in this shop">
           <DemoBatchList batches={batches} />
         </DetailPagePanel>
-        <DemoTexts places={words} />
+        <RemainingDemoTextsPanel places={words} />
         <LoadDemoData loaderData={newest} actionData={answer} />
         <DetailPagePanel id="snapshot" title={isForDevelopers ? 'Snapshot and reset' : 'Snapshot'}>
           <SeedDataActionForm intent="snapshot" label="Save a snapshot">
             Saves the whole shop to one file next to its data. To restore it, stop the shop and run the
             command shown under Recent activity.
           </SeedDataActionForm>
-          {isForDevelopers ? <ResetShopLink whyNot={whyNoReset} /> : null}
+          {isForDevelopers ? <ResetAllShopDataLink whyNot={whyNoReset} /> : null}
         </DetailPagePanel>
         <DetailPagePanel id="tests" title="Test your connections">
           <SeedDataActionForm intent="test-mail" label="Send a test email">
             To your own address.
           </SeedDataActionForm>
           <p className="text-sm">
-            <Link to="/admin/stripe-readiness" className={linkClasses}>
+            <Link to="/admin/stripe-readiness" className={seedToolLinkClasses}>
               Test order and webhook, on Go live
             </Link>
           </p>

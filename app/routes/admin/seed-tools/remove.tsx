@@ -23,7 +23,7 @@ import { Field } from '#app/ui/field.tsx';
 import { getRefusedFormProblemsAndValues, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { ServiceStatisticsSourceChoice } from '../shop-settings/figures-choice.tsx';
+import { TestimonialOrOrderFiguresSourceChoice } from '../shop-settings/figures-choice.tsx';
 import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
@@ -105,7 +105,7 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
             <p className="text-sm text-ink-2">A snapshot of the shop is saved first.</p>
             <Form method="post" className="grid max-w-md gap-4">
               {isReset ? null : <input type="hidden" name="batch" value={batch ?? ''} />}
-              {asksFigures ? <ServiceStatisticsSourceChoice /> : null}
+              {asksFigures ? <TestimonialOrOrderFiguresSourceChoice /> : null}
               <Field
                 id="phrase"
                 name="phrase"

@@ -1,13 +1,13 @@
 import { MAX_SLIDES_PER_SERVICE } from '#app/modules/catalog/slides/slide-kinds.ts';
 
 import { SERVICE_EDITOR_TEXTS } from './editor-texts.ts';
-import { FormSection } from './form-parts.tsx';
+import { AdminFormSection } from './form-parts.tsx';
 import { ServicePictureUploadForm } from './picture-upload.tsx';
 
 /** Uploads slides, up to the maximum of a service. */
 export function AddServiceSlideForm({ serviceId, isFull }: { serviceId: string; isFull: boolean }) {
   return (
-    <FormSection title="Add a slide">
+    <AdminFormSection title="Add a slide">
       {isFull ? (
         <p className="text-sm text-ink-2">{`A service has at most ${MAX_SLIDES_PER_SERVICE} slides. Delete one first.`}</p>
       ) : (
@@ -20,6 +20,6 @@ export function AddServiceSlideForm({ serviceId, isFull }: { serviceId: string; 
           isMultiple
         />
       )}
-    </FormSection>
+    </AdminFormSection>
   );
 }

@@ -1,6 +1,6 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
-import { findBadgesByCode, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
+import { findServiceBadgesByCode, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import { ServiceBadgeLabel, ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 
@@ -13,7 +13,7 @@ export function ServiceBadgesField({ badges }: { badges: readonly ServiceBadge[]
   const { values, problems, isReadOnly } = useEditorFormState();
   const chosen = listNonEmptyFormValues(values, 'badge_codes');
   if (isReadOnly) {
-    const shown = findBadgesByCode(chosen, badges);
+    const shown = findServiceBadgesByCode(chosen, badges);
     return shown.length > 0 ? <ServiceBadges badges={shown} /> : <p className="text-ink-2">None</p>;
   }
   const codes = [...chosen, ...badges.map(({ code }) => code).filter((code) => !chosen.includes(code))];

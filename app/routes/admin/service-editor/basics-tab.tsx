@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { CopyLink } from '#app/admin-kit/copy-link.tsx';
+import { LinkWithCopyButton } from '#app/admin-kit/copy-link.tsx';
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import {
   LabeledSelectField,
@@ -15,7 +15,7 @@ import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts'
 import {
   convertHoursToDeliveryDays,
   parsePriceCents,
-  stripPriceInput,
+  cleanServicePriceWhileTyping,
   getServicePriceWarning,
 } from '#app/modules/catalog/service-content.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -23,7 +23,7 @@ import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 
 import { ServiceBadgesField } from './badges-field.tsx';
-import { FormSection } from './form-parts.tsx';
+import { AdminFormSection } from './form-parts.tsx';
 import type { ServiceInServiceEditor } from './reading.server.ts';
 import { RichTextFormField } from './rich-section.tsx';
 import { ChecklistRowsField } from './rows-field.tsx';
@@ -63,7 +63,7 @@ function PriceField({ mayPrice }: { mayPrice: boolean }) {
       error={isDropped ? 'US dollars, with a dot before the cents, such as 149.50. Check the price.' : error}
       hint={getServicePriceFieldHint(cents)}
       onInput={({ currentTarget: field }) => {
-        const kept = stripPriceInput(field.value);
+        const kept = cleanServicePriceWhileTyping(field.value);
         // The warning stays until the price is typed again: `95,50` has become 9550.
         const hasOther = /[^\d.\s$]/.test(field.value);
         setIsDropped(hasOther || (isDropped && kept !== ''));
@@ -98,7 +98,7 @@ function ServiceDeliveryTimeField({ mayPrice }: { mayPrice: boolean }) {
 /** The service's title, category, price and delivery time. */
 export function ServiceTitlePriceAndDeliveryFields({ mayPrice }: { mayPrice: boolean }) {
   return (
-    <FormSection title="The offer">
+    <AdminFormSection title="The offer">
       <TextField
         name="service_title"
         label="Service title"
@@ -123,31 +123,34 @@ export function ServiceTitlePriceAndDeliveryFields({ mayPrice }: { mayPrice: boo
         hint="The reason to buy, in one sentence. Shown under the title."
         rows={2}
       />
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
 function ServiceDescriptionFormSections() {
   return (
     <>
-      <FormSection title="Description" note="Sections of the public page. Empty sections are hidden.">
+      <AdminFormSection title="Description" note="Sections of the public page. Empty sections are hidden.">
         <RichTextFormField
           name="about"
           label="About This Service"
           need={`${REQUIRED_TO_PUBLISH_LABEL}, or another section`}
         />
         <RichTextFormField name="process" label="How It Works" />
-      </FormSection>
-      <FormSection title="Deliverables" note="One per line. They become the checklist on each new order.">
+      </AdminFormSection>
+      <AdminFormSection
+        title="Deliverables"
+        note="One per line. They become the checklist on each new order."
+      >
         <div className="grid gap-6 lg:grid-cols-2">
           <ChecklistRowsField name="included" label="What's included" />
           <ChecklistRowsField name="excluded" label="What's not included" />
         </div>
-      </FormSection>
-      <FormSection title="More information">
+      </AdminFormSection>
+      <AdminFormSection title="More information">
         <RichTextFormField name="details" label="Additional Details" />
         <RichTextFormField name="value" label="Why It Matters?" />
-      </FormSection>
+      </AdminFormSection>
     </>
   );
 }
@@ -155,7 +158,7 @@ function ServiceDescriptionFormSections() {
 function ServiceUrlSection({ service }: { service: ServiceInServiceEditor | null }) {
   const { isReadOnly } = useEditorFormState();
   return (
-    <FormSection
+    <AdminFormSection
       title="URL"
       note="Created from the title when you first save. Old URLs redirect to the current one."
     >
@@ -170,13 +173,13 @@ function ServiceUrlSection({ service }: { service: ServiceInServiceEditor | null
         ) : null}
       </div>
       {service && service.hiddenReasons.length === 0 ? (
-        <CopyLink
+        <LinkWithCopyButton
           label="Buy link: opens a cart with this service, ready to pay. Keeps working if the URL changes."
           link={service.buyLink}
           copyLabel="Copy buy link"
         />
       ) : null}
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
@@ -197,13 +200,13 @@ export function ServiceBasicsTab({
     <div className="grid grid-cols-1 gap-6">
       <ServiceTitlePriceAndDeliveryFields mayPrice={mayPrice} />
       <ServiceDescriptionFormSections />
-      <FormSection
+      <AdminFormSection
         title="Badges"
         note="Shown on the service page. The card shows the first one. Without one, the shop picks: delivered in 24 hours, most hired, low price, or none. With demo data, the shop always picks."
       >
         <ServiceBadgesField badges={badges} />
-      </FormSection>
-      <FormSection title="Order settings">
+      </AdminFormSection>
+      <AdminFormSection title="Order settings">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             name="revision_rounds"
@@ -230,7 +233,7 @@ export function ServiceBasicsTab({
         />
         <LongTextField name="client_quote" label="Client satisfaction quote" rows={2} />
         <LongTextField name="founder_quote" label="Founder quote after delivery" rows={2} />
-      </FormSection>
+      </AdminFormSection>
       <ServiceUrlSection service={service} />
     </div>
   );

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { type EditVersionListItem, RecordVersionHistoryList } from '#app/admin-kit/version-list.tsx';
 
-import { FormSection } from './form-parts.tsx';
+import { AdminFormSection } from './form-parts.tsx';
 
 /** The publication history of content with drafts; each entry can be restored and links to the audit. */
 export function ContentPublicationHistory({
@@ -25,13 +25,13 @@ export function ContentPublicationHistory({
 }) {
   return (
     <div className="mt-4 grid gap-6">
-      <FormSection title={title} note="The last ten published versions and what changed in each.">
+      <AdminFormSection title={title} note="The last ten published versions and what changed in each.">
         {versions.length === 0 ? (
           <p className="text-sm text-ink-2">{empty}</p>
         ) : (
           <RecordVersionHistoryList versions={versions} what={what} isReadOnly={isReadOnly} />
         )}
-      </FormSection>
+      </AdminFormSection>
       {auditHref === null ? null : (
         <Link
           to={auditHref}

@@ -9,7 +9,7 @@ import type { Route } from './+types/edit';
 import { ServiceEditorCrashPage, ServiceEditorLoadErrorPage, ServiceNotFound } from './editor-faults.tsx';
 import { readServiceEditorTab } from './editor-texts.ts';
 import { runServiceEditorIntent, createServiceEditorIntents } from './intents.server.ts';
-import { isSlideReorderRefused, runEditorActionCatchingErrors } from './keep-editor.ts';
+import { isSlideReorderRefused, saveServiceEditorWithErrorMessage } from './keep-editor.ts';
 import { loadServiceEditor } from './reading.server.ts';
 import { ServiceEditor } from './service-editor.tsx';
 
@@ -33,7 +33,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
-export const clientAction = runEditorActionCatchingErrors;
+export const clientAction = saveServiceEditorWithErrorMessage;
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   // The result of the action above.

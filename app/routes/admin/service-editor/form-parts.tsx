@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormValues } from '#app/lib/form-values.ts';
 
 /** A titled section of the form. */
-export function FormSection({
+export function AdminFormSection({
   title,
   note,
   children,

@@ -4,7 +4,7 @@ import { RecordVersionHistoryList } from '#app/admin-kit/version-list.tsx';
 import { SERVICE_VERSION_HISTORY_MESSAGES } from '#app/modules/catalog/version-diff.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { FormSection } from './form-parts.tsx';
+import { AdminFormSection } from './form-parts.tsx';
 import type { ServiceEditorRights, ServiceInServiceEditor, ServiceEditorVersions } from './reading.server.ts';
 
 function ServiceHistoryLoadError() {
@@ -19,7 +19,7 @@ function ServiceHistoryLoadError() {
   );
 }
 
-type HistoryTabProps = {
+type ServiceHistoryTabProps = {
   service: ServiceInServiceEditor | null;
   versions: ServiceEditorVersions;
   rights: ServiceEditorRights;
@@ -30,11 +30,11 @@ type HistoryTabProps = {
  * Who changed what, newest first, with a way to restore it (AHIST-01, AHIST-02); all other actions are in the
  * audit.
  */
-export function ServiceHistoryTab(props: HistoryTabProps) {
+export function ServiceHistoryTab(props: ServiceHistoryTabProps) {
   const { service, rights } = props;
   return (
     <>
-      <ServiceVersions {...props} />
+      <ServiceVersionHistorySection {...props} />
       {service && rights.mayReadAudit ? (
         <Link
           to={service.historyPath}
@@ -47,26 +47,30 @@ export function ServiceHistoryTab(props: HistoryTabProps) {
   );
 }
 
-function ServiceVersions({ service, versions, isReadOnly }: Omit<HistoryTabProps, 'rights'>) {
+function ServiceVersionHistorySection({
+  service,
+  versions,
+  isReadOnly,
+}: Omit<ServiceHistoryTabProps, 'rights'>) {
   if (versions === null)
     return (
-      <FormSection title="History">
+      <AdminFormSection title="History">
         <ServiceHistoryLoadError />
-      </FormSection>
+      </AdminFormSection>
     );
   if (!service || versions.length === 0)
     return (
-      <FormSection title="History">
+      <AdminFormSection title="History">
         <p className="text-sm text-ink-2">
           {service
             ? 'No changes since the service was created.'
             : 'History appears once you save the service.'}
         </p>
-      </FormSection>
+      </AdminFormSection>
     );
   return (
-    <FormSection title="History" note="Recent changes with the previous values.">
+    <AdminFormSection title="History" note="Recent changes with the previous values.">
       <RecordVersionHistoryList versions={versions} what="The service" isReadOnly={isReadOnly} />
-    </FormSection>
+    </AdminFormSection>
   );
 }

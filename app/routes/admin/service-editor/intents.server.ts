@@ -38,7 +38,7 @@ import { restoreServices } from '#app/modules/catalog/trash/restore-services.ser
 import { formatServicePurgeFailureMessage } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { SERVICE_VERSION_HISTORY_MESSAGES } from '#app/modules/catalog/version-diff.ts';
-import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
+import { hasBriefTemplateWithId } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import {
@@ -63,7 +63,7 @@ const getServiceEditorUrl = ({ id }: { id: string }) => `/admin/services/${id}`;
 /** Stores a new service as a draft. */
 export const saveNewServiceIntent = defineIntent({
   input: serviceEditorFormSchema,
-  run: (ctx, form) => createService(ctx, { form, isBrief: hasBriefTemplate }),
+  run: (ctx, form) => createService(ctx, { form, isBrief: hasBriefTemplateWithId }),
   refusal: toServiceEditErrorResponse,
   toast: SERVICE_EDITOR_TEXTS.saved,
   redirectTo: getServiceEditorUrl,
@@ -72,7 +72,7 @@ export const saveNewServiceIntent = defineIntent({
 /** Stores a new service and publishes it. */
 export const publishNewServiceIntent = defineIntent({
   input: serviceEditorFormSchema,
-  run: (ctx, form) => createService(ctx, { form, isPublishing: true, isBrief: hasBriefTemplate }),
+  run: (ctx, form) => createService(ctx, { form, isPublishing: true, isBrief: hasBriefTemplateWithId }),
   refusal: toServiceEditErrorResponse,
   toast: SERVICE_EDITOR_TEXTS.published,
   redirectTo: getServiceEditorUrl,
@@ -108,13 +108,13 @@ function createServiceSaveIntents(id: string): Record<string, FormIntentHandler>
   return {
     save: defineIntent({
       input: serviceEditorFormSchema,
-      run: (ctx, form) => saveService(ctx, id, { form, isBrief: hasBriefTemplate }),
+      run: (ctx, form) => saveService(ctx, id, { form, isBrief: hasBriefTemplateWithId }),
       refusal: toServiceEditErrorResponse,
       toast: SERVICE_EDITOR_TEXTS.saved,
     }),
     publish: defineIntent({
       input: serviceEditorFormSchema,
-      run: (ctx, form) => saveService(ctx, id, { form, isPublishing: true, isBrief: hasBriefTemplate }),
+      run: (ctx, form) => saveService(ctx, id, { form, isPublishing: true, isBrief: hasBriefTemplateWithId }),
       refusal: toServiceEditErrorResponse,
       toast: SERVICE_EDITOR_TEXTS.published,
     }),
@@ -133,7 +133,7 @@ function createServiceSaveIntents(id: string): Record<string, FormIntentHandler>
     'restore-version': defineIntent({
       input: z.object({ versionId: z.guid(SERVICE_VERSION_HISTORY_MESSAGES.restoreFailed) }),
       run: (ctx, { versionId }) =>
-        restoreServiceVersion(ctx, { serviceId: id, versionId, isBrief: hasBriefTemplate }),
+        restoreServiceVersion(ctx, { serviceId: id, versionId, isBrief: hasBriefTemplateWithId }),
       refusal: (failure) =>
         failure.code === 'version-not-found'
           ? SERVICE_VERSION_HISTORY_MESSAGES.restoreFailed
@@ -186,7 +186,7 @@ function createServiceDeleteIntents(
 }
 
 /** Returns the message of ASLIDE-03 for a slide that was not changed, with the reason. */
-const createSlideRefusalMessage = (intent: string) => (failure: ServiceSlideChangeFailure) =>
+const createServiceSlideChangeRefusalFormatter = (intent: string) => (failure: ServiceSlideChangeFailure) =>
   `${getIntentFailureMessage(intent)}. ${getServiceSlideFailureMessage(failure)}`;
 
 function createServicePictureIntents(serviceId: string): Record<string, FormIntentHandler> {
@@ -194,19 +194,19 @@ function createServicePictureIntents(serviceId: string): Record<string, FormInte
     'slide-alt': defineIntent({
       input: serviceSlideAltTextFormSchema,
       run: (ctx, { slide, alt }) => changeSlideAlt(ctx, { serviceId, slideId: slide, alt }),
-      refusal: createSlideRefusalMessage('slide-alt'),
+      refusal: createServiceSlideChangeRefusalFormatter('slide-alt'),
       toast: SERVICE_EDITOR_TEXTS.slideUpdated,
     }),
     'slide-move': defineIntent({
       input: moveServiceSlideFormSchema,
       run: (ctx, { slide, direction }) => moveServiceSlide(ctx, { serviceId, slideId: slide, direction }),
-      refusal: createSlideRefusalMessage('slide-move'),
+      refusal: createServiceSlideChangeRefusalFormatter('slide-move'),
       toast: SERVICE_EDITOR_TEXTS.slidesReordered,
     }),
     'slide-delete': defineIntent({
       input: serviceSlideIdFormSchema,
       run: (ctx, { slide }) => deleteServiceSlide(ctx, { serviceId, slideId: slide }),
-      refusal: createSlideRefusalMessage('slide-delete'),
+      refusal: createServiceSlideChangeRefusalFormatter('slide-delete'),
       toast: SERVICE_EDITOR_TEXTS.slideDeleted,
     }),
     'share-remove': defineIntent({

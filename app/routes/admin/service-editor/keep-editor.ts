@@ -1,15 +1,17 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { getIntentFailureMessage } from './editor-texts.ts';
 
-type ServiceEditorClientActionArgs = Parameters<typeof runActionCatchingErrors<FormActionResult>>[0];
+type ServiceEditorClientActionArgs = Parameters<
+  typeof runClientActionCatchingRequestErrors<FormActionResult>
+>[0];
 
-/** Like `runActionCatchingErrors`, but a save that failed with a server error gets the specification's message. */
-export async function runEditorActionCatchingErrors(args: ServiceEditorClientActionArgs) {
-  const kept = await runActionCatchingErrors<FormActionResult>(args);
+/** Like `runClientActionCatchingRequestErrors`, but a save that failed with a server error gets the specification's message. */
+export async function saveServiceEditorWithErrorMessage(args: ServiceEditorClientActionArgs) {
+  const kept = await runClientActionCatchingRequestErrors<FormActionResult>(args);
   const answer = 'data' in kept ? kept.data : kept;
   const status = 'data' in kept ? (kept.init?.status ?? 200) : 200;
   if (answer.ok || status < 500) return kept;

@@ -13,7 +13,7 @@ import type { Route } from './+types/new';
 import { ServiceEditorCrashPage } from './editor-faults.tsx';
 import { readServiceEditorTab } from './editor-texts.ts';
 import { newServiceIntents, runServiceEditorIntent } from './intents.server.ts';
-import { runEditorActionCatchingErrors } from './keep-editor.ts';
+import { saveServiceEditorWithErrorMessage } from './keep-editor.ts';
 import { getBrowserDraftOwnerKey, readServiceEditorPermissions } from './reading.server.ts';
 import { ServiceEditor } from './service-editor.tsx';
 
@@ -41,7 +41,7 @@ export function action({ context, request }: Route.ActionArgs) {
   return runServiceEditorIntent(context.get(appContext), request, newServiceIntents);
 }
 
-export const clientAction = runEditorActionCatchingErrors;
+export const clientAction = saveServiceEditorWithErrorMessage;
 
 export default function NewServicePage({ loaderData, actionData }: Route.ComponentProps) {
   return <ServiceEditor editor={loaderData} answer={actionData} />;

@@ -8,12 +8,12 @@ import {
   findServiceSearchPhrasesProblem,
 } from '#app/modules/catalog/buyer-phrases.ts';
 
-import { FormSection } from './form-parts.tsx';
+import { AdminFormSection } from './form-parts.tsx';
 import type { ServiceInServiceEditor } from './reading.server.ts';
 import { ServiceTestSearchForm } from './try-search.tsx';
 
 /** The number of phrases, or their error before they are saved. */
-function BuyerSearchPhraseCounter({ text }: { text: string }) {
+function BuyerSearchPhrasesFieldCounter({ text }: { text: string }) {
   const phrases = parseBuyerSearchPhrases(text);
   const problem = findServiceSearchPhrasesProblem(phrases);
   return (
@@ -31,7 +31,7 @@ export function BuyerSearchPhrasesField({ service }: { service: ServiceInService
   const { value } = useResourceFormField('buyer_phrases');
   const [typed, setTyped] = useState(value);
   return (
-    <FormSection
+    <AdminFormSection
       title="Search phrases"
       note="Helps search match what people say before they know the service’s name. Visitors never see these phrases."
     >
@@ -40,11 +40,11 @@ export function BuyerSearchPhrasesField({ service }: { service: ServiceInService
           name="buyer_phrases"
           label="Phrases"
           placeholder={'the phone doesn’t ring\nmy ads eat money and nobody calls'}
-          hint={<BuyerSearchPhraseCounter text={typed} />}
+          hint={<BuyerSearchPhrasesFieldCounter text={typed} />}
           rows={8}
         />
       </div>
       {service ? <ServiceTestSearchForm service={service} /> : null}
-    </FormSection>
+    </AdminFormSection>
   );
 }

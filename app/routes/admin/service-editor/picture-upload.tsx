@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
 
-import { FileField } from '#app/admin-kit/files/file-field.tsx';
+import { ImmediateFileUploadField } from '#app/admin-kit/files/file-field.tsx';
 import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-texts.ts';
 import {
   MAX_UPLOADED_PICTURE_BYTES,
@@ -10,7 +10,7 @@ import {
 import { showToast } from '#app/ui/toast.tsx';
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
-function checkPictureFile(file: File): string | null {
+function findServicePictureFileProblem(file: File): string | null {
   if (!ACCEPTED_PICTURE_MIME_TYPES.split(',').includes(file.type))
     return getPictureUploadFailureMessage({ code: 'not-an-image' });
   return file.size >= MAX_UPLOADED_PICTURE_BYTES
@@ -37,7 +37,7 @@ export function ServicePictureUploadForm({
 }) {
   const { revalidate } = useRevalidator();
   return (
-    <FileField
+    <ImmediateFileUploadField
       action={`/admin/services/${serviceId}/pictures`}
       fieldName="file"
       fields={{ intent }}
@@ -45,7 +45,7 @@ export function ServicePictureUploadForm({
       label={label}
       hint={hint}
       isMultiple={isMultiple}
-      check={checkPictureFile}
+      check={findServicePictureFileProblem}
       onUploaded={() => {
         showToast({ title: done, durationMs: ADMIN_TOAST_MS });
         void revalidate();

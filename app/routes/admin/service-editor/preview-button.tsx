@@ -9,7 +9,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import type { ServiceInServiceEditor } from './reading.server.ts';
 
 /** Posts the form's input to the preview in a new tab, as a native form that bypasses the router. */
-function postFieldsInNewTab(action: string, fields: FormData): void {
+function postServicePreviewInNewTab(action: string, fields: FormData): void {
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', action, target: '_blank', hidden: true });
   for (const [name, value] of fields) {
@@ -62,7 +62,7 @@ export function ServicePreviewButton({
       showToast({ title: PREVIEW_NEEDS_TITLE_MESSAGE, tone: 'bad', durationMs: 2000 });
       document.getElementById('service_title')?.focus();
     } else if (service && !isDirty) window.open(service.previewPath, '_blank', 'noopener');
-    else postFieldsInNewTab(action, fields);
+    else postServicePreviewInNewTab(action, fields);
   };
   return (
     <Button

@@ -11,7 +11,7 @@ import { createServicePreviewUrl } from '#app/modules/catalog/preview-address.se
 import { getServicePriceWarning } from '#app/modules/catalog/service-content.ts';
 import { getServiceFormValues } from '#app/modules/catalog/service-form.ts';
 import { listReasonsServiceNotVisible } from '#app/modules/catalog/service-list.ts';
-import { listEditorSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
+import { listServiceEditorSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
 import { listServiceVersionsWithChanges } from '#app/modules/catalog/list-versions.server.ts';
 import {
   listBriefTemplateOptions,
@@ -67,7 +67,7 @@ function buildServiceEditorData(ctx: AppContext, service: EditableService) {
 }
 
 /** Reads the data of a tab; null if it fails: the tab shows an error, and the rest of the editor works. */
-async function readServiceEditorTabOrNull<Value>(
+async function readServiceEditorRowsOrNull<Value>(
   ctx: AppContext,
   isShown: boolean,
   read: () => Promise<Value[]>,
@@ -111,14 +111,18 @@ export async function loadServiceEditor(ctx: AppContext, id: string, tab: Servic
     return {
       ...read,
       tab,
-      slides: await readServiceEditorTabOrNull(ctx, tab === 'slides', () => listEditorSlides(ctx, id)),
-      versions: await readServiceEditorTabOrNull(ctx, tab === 'history', async () =>
+      slides: await readServiceEditorRowsOrNull(ctx, tab === 'slides', () =>
+        listServiceEditorSlides(ctx, id),
+      ),
+      versions: await readServiceEditorRowsOrNull(ctx, tab === 'history', async () =>
         (await listServiceVersionsWithChanges(ctx, id, await listBriefTemplateNames(ctx))).map((version) => ({
           ...version,
           createdAt: version.createdAt.toISOString(),
         })),
       ),
-      oldPaths: await readServiceEditorTabOrNull(ctx, tab === 'seo', () => listServiceRedirectPaths(ctx, id)),
+      oldPaths: await readServiceEditorRowsOrNull(ctx, tab === 'seo', () =>
+        listServiceRedirectPaths(ctx, id),
+      ),
       rights: readServiceEditorPermissions(ctx),
       draftOwner: getBrowserDraftOwnerKey(ctx),
       failed: null,

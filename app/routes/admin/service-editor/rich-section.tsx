@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { ReadOnlyFormField } from '#app/admin-kit/form/form-fields.tsx';
 import { useResourceFormField } from '#app/admin-kit/form/form-state.ts';
 import { RichTextField } from '#app/admin-kit/rich-text/rich-text.tsx';
-import { convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { convertHtmlToTextLines } from '#app/lib/plain-text.ts';
 
 type RichTextFormFieldProps = Pick<
   ComponentProps<typeof RichTextField>,
@@ -14,6 +14,6 @@ type RichTextFormFieldProps = Pick<
 export function RichTextFormField({ name, label, ...text }: RichTextFormFieldProps) {
   const { value, error, isReadOnly } = useResourceFormField(name);
   if (isReadOnly)
-    return <ReadOnlyFormField label={label}>{convertHtmlToLines(value).join('\n')}</ReadOnlyFormField>;
+    return <ReadOnlyFormField label={label}>{convertHtmlToTextLines(value).join('\n')}</ReadOnlyFormField>;
   return <RichTextField name={name} label={label} defaultValue={value} error={error} {...text} />;
 }

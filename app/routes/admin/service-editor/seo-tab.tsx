@@ -1,7 +1,7 @@
 import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH } from '#app/modules/catalog/model.ts';
 
-import { FormSection } from './form-parts.tsx';
+import { AdminFormSection } from './form-parts.tsx';
 import { BuyerSearchPhrasesField } from './phrases-field.tsx';
 import type { ServiceInServiceEditor } from './reading.server.ts';
 
@@ -12,7 +12,7 @@ import type { ServiceInServiceEditor } from './reading.server.ts';
 export function ServiceSeoTab({ service }: { service: ServiceInServiceEditor | null }) {
   return (
     <div className="grid grid-cols-1 gap-6">
-      <FormSection
+      <AdminFormSection
         title="Search engines"
         note="Leave blank to use the service title and the start of the description."
       >
@@ -23,7 +23,7 @@ export function ServiceSeoTab({ service }: { service: ServiceInServiceEditor | n
           limit={MAX_SEO_DESCRIPTION_LENGTH}
           rows={3}
         />
-      </FormSection>
+      </AdminFormSection>
       <BuyerSearchPhrasesField service={service} />
     </div>
   );

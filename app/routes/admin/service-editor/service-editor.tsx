@@ -1,7 +1,7 @@
 import {
   type AdminEditorTab as EditorPart,
   EditorTabs,
-  EditorTabPanel,
+  AdminEditorTabPanel,
 } from '#app/admin-kit/editor-tabs.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
@@ -17,7 +17,7 @@ import { ServiceBasicsTab } from './basics-tab.tsx';
 import { ServiceDeletionDialogs, RestoreTrashedServiceForm } from './delete-dialogs.tsx';
 import { SERVICE_EDITOR_TABS, type ServiceEditorTab, SERVICE_EDITOR_TAB_LABELS } from './editor-texts.ts';
 import { ServiceHistoryTab } from './history-tab.tsx';
-import { ServiceRedirectPaths } from './service-old-paths.tsx';
+import { ImportedFormerShopUrlsOfService } from './service-old-paths.tsx';
 import type {
   ServiceEditorRights,
   ServiceInServiceEditor,
@@ -26,7 +26,7 @@ import type {
 } from './reading.server.ts';
 import { ServiceSeoTab } from './seo-tab.tsx';
 import { ServiceHeader } from './service-header.tsx';
-import { ServiceNotices } from './service-notices.tsx';
+import { ServiceEditorNotices } from './service-notices.tsx';
 import { ServiceShareImageSection } from './share-image.tsx';
 import { ServiceSlidesTab } from './slides-tab.tsx';
 import { ChangeServiceSlugDialog } from './slug-dialog.tsx';
@@ -60,7 +60,7 @@ function ServiceTabContent({
       return (
         <>
           <ServiceShareImageSection service={service} isReadOnly={isReadOnly} />
-          <ServiceRedirectPaths paths={oldPaths} />
+          <ImportedFormerShopUrlsOfService paths={oldPaths} />
         </>
       );
     case 'history':
@@ -98,13 +98,13 @@ function isEditorReadOnly({ service, rights }: ServiceEditorInitialData): boolea
   return !rights.mayWrite || (service?.isInTrash ?? false);
 }
 
-const isSeoField = (field: string) => field.startsWith('seo_') || field === 'buyer_phrases';
+const isServiceEditorSeoField = (field: string) => field.startsWith('seo_') || field === 'buyer_phrases';
 const SERVICE_EDITOR_TAB_FIELD_CHECKS: Partial<Record<ServiceEditorTab, EditorPart['holds']>> = {
-  basics: (field) => !isSeoField(field),
-  seo: isSeoField,
+  basics: (field) => !isServiceEditorSeoField(field),
+  seo: isServiceEditorSeoField,
 };
 
-const createServiceEditorFormPart = (tab: ServiceEditorTab, current: ServiceEditorTab): EditorPart => ({
+const buildServiceEditorTabDefinition = (tab: ServiceEditorTab, current: ServiceEditorTab): EditorPart => ({
   to: tab === 'basics' ? '?' : `?tab=${tab}`,
   label: SERVICE_EDITOR_TAB_LABELS[tab],
   isCurrent: tab === current,
@@ -139,20 +139,20 @@ export function ServiceEditor({
       >
         <EditorTabs
           label="Service sections"
-          tabs={SERVICE_EDITOR_TABS.map((one) => createServiceEditorFormPart(one, tab))}
+          tabs={SERVICE_EDITOR_TABS.map((one) => buildServiceEditorTabDefinition(one, tab))}
         />
-        <ServiceNotices service={service} />
-        <EditorTabPanel tab={createServiceEditorFormPart('basics', tab)}>
+        <ServiceEditorNotices service={service} />
+        <AdminEditorTabPanel tab={buildServiceEditorTabDefinition('basics', tab)}>
           <ServiceBasicsTab
             service={service}
             badges={badges}
             briefs={editor.briefs}
             mayPrice={rights.mayPrice}
           />
-        </EditorTabPanel>
-        <EditorTabPanel tab={createServiceEditorFormPart('seo', tab)}>
+        </AdminEditorTabPanel>
+        <AdminEditorTabPanel tab={buildServiceEditorTabDefinition('seo', tab)}>
           <ServiceSeoTab service={service} />
-        </EditorTabPanel>
+        </AdminEditorTabPanel>
       </AdminEditorForm>
       <div className="mt-6 grid gap-6">
         <ServiceTabContent editor={editor} isReadOnly={isReadOnly} />

@@ -1,6 +1,6 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { PublicContentEditorHeader } from '#app/admin-kit/form/editor-header.tsx';
-import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
+import { Menu, MenuButton, AdminMenuLink } from '#app/admin-kit/menu.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
@@ -38,9 +38,9 @@ function ServiceMoreActionsMenu({
   return (
     <Menu label="More actions">
       {status === 'published' ? (
-        <MenuLink to={publicPath} isNewTab>
+        <AdminMenuLink to={publicPath} isNewTab>
           View public page
-        </MenuLink>
+        </AdminMenuLink>
       ) : null}
       {status === 'archived' ? null : (
         <MenuButton type="submit" form="archive-service">

@@ -3,7 +3,7 @@ import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import type { ServiceInServiceEditor } from './reading.server.ts';
 
 /** Notices about the saved service: why visitors do not see it, and what a missing price means. */
-export function ServiceNotices({ service }: { service: ServiceInServiceEditor | null }) {
+export function ServiceEditorNotices({ service }: { service: ServiceInServiceEditor | null }) {
   const { isReady } = useEditorFormState();
   if (!service) return null;
   const { hiddenReasons, priceWarning, isInTrash, status } = service;

@@ -1,10 +1,10 @@
-import { FormSection } from './form-parts.tsx';
+import { AdminFormSection } from './form-parts.tsx';
 
 /** The addresses of a former shop that redirect to this service, as imported; nothing if there are none. */
-export function ServiceRedirectPaths({ paths }: { paths: readonly string[] | null }) {
+export function ImportedFormerShopUrlsOfService({ paths }: { paths: readonly string[] | null }) {
   if (paths?.length === 0) return null;
   return (
-    <FormSection
+    <AdminFormSection
       title="Old URLs"
       note="These redirect to this service. To change them, import services with the column “Old URL”."
     >
@@ -19,6 +19,6 @@ export function ServiceRedirectPaths({ paths }: { paths: readonly string[] | nul
           ))}
         </ul>
       )}
-    </FormSection>
+    </AdminFormSection>
   );
 }

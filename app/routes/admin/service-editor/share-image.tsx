@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 
 import { SERVICE_EDITOR_TEXTS } from './editor-texts.ts';
-import { FormSection } from './form-parts.tsx';
+import { AdminFormSection } from './form-parts.tsx';
 import { ServicePictureUploadForm } from './picture-upload.tsx';
 import type { ServiceInServiceEditor } from './reading.server.ts';
 
@@ -17,12 +17,15 @@ export function ServiceShareImageSection({
 }) {
   if (!service)
     return (
-      <FormSection title="Sharing image">
+      <AdminFormSection title="Sharing image">
         <p className="text-sm text-ink-2">Save the service first, then add an image here.</p>
-      </FormSection>
+      </AdminFormSection>
     );
   return (
-    <FormSection title="Sharing image" note="Without one, we generate it from the title, category and price.">
+    <AdminFormSection
+      title="Sharing image"
+      note="Without one, we generate it from the title, category and price."
+    >
       {service.shareImage ? (
         <div className="grid justify-items-start gap-3">
           <img
@@ -50,6 +53,6 @@ export function ServiceShareImageSection({
           done={SERVICE_EDITOR_TEXTS.shareImageChanged}
         />
       )}
-    </FormSection>
+    </AdminFormSection>
   );
 }

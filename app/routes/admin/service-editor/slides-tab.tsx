@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { AddServiceSlideForm } from './add-slide.tsx';
 import { SERVICE_EDITOR_TEXTS } from './editor-texts.ts';
-import { FormSection } from './form-parts.tsx';
+import { AdminFormSection } from './form-parts.tsx';
 import type { ServiceInServiceEditor, ServiceEditorSlides } from './reading.server.ts';
 
 /** Moves a slide up or down, by buttons only (ASLIDE-04). */
@@ -159,20 +159,20 @@ export function ServiceSlidesTab({
 }) {
   if (!service)
     return (
-      <FormSection title="Slides">
+      <AdminFormSection title="Slides">
         <p className="text-sm text-ink-2">Save the service first, then add its slides here.</p>
-      </FormSection>
+      </AdminFormSection>
     );
   if (slides === null)
     return (
-      <FormSection title="Slides">
+      <AdminFormSection title="Slides">
         <SlidesLoadError />
-      </FormSection>
+      </AdminFormSection>
     );
   const isFull = slides.length >= MAX_SLIDES_PER_SERVICE;
   return (
     <>
-      <FormSection title={`Slides (${slides.length} of ${MAX_SLIDES_PER_SERVICE})`}>
+      <AdminFormSection title={`Slides (${slides.length} of ${MAX_SLIDES_PER_SERVICE})`}>
         {slides.length === 0 ? (
           <p className="text-sm text-ink-2">No slides yet. The service page shows the category artwork.</p>
         ) : (
@@ -188,7 +188,7 @@ export function ServiceSlidesTab({
             ))}
           </ol>
         )}
-      </FormSection>
+      </AdminFormSection>
       {isReadOnly ? null : <AddServiceSlideForm serviceId={service.id} isFull={isFull} />}
     </>
   );

@@ -11,7 +11,7 @@ import type { Route } from './+types/export';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:restore')];
 
 /** The specification's field names, plus fields that only the trash has. */
-const TRASH_EXPORT_COLUMNS: ExportColumn<TrashedServiceRow>[] = [
+const TRASHED_SERVICE_EXPORT_COLUMNS: ExportColumn<TrashedServiceRow>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'service_title', value: ({ title }) => title },
   { header: 'category', value: ({ category }) => category },
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const state = serviceTrashListSearchParameters.read(url.searchParams);
   return createCsvResponse(
     'services-in-the-trash',
-    TRASH_EXPORT_COLUMNS,
+    TRASHED_SERVICE_EXPORT_COLUMNS,
     await exportTrashedServices(ctx, state),
   );
 }

@@ -1,7 +1,7 @@
 import { data, href, useFetcher } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -11,7 +11,7 @@ import {
   getServiceTitleOrUntitled,
   serviceTrashListSearchParameters,
 } from '#app/modules/catalog/trash/service-trash.ts';
-import { listTrashWithOrders } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
+import { listTrashedServicesWithOrderCounts } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -31,7 +31,9 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('servic
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = serviceTrashListSearchParameters.read(url.searchParams);
-  const list = await loadAdminPagePartOrNull(ctx, 'trash', () => listTrashWithOrders(ctx, state));
+  const list = await loadAdminPagePartOrNull(ctx, 'trash', () =>
+    listTrashedServicesWithOrderCounts(ctx, state),
+  );
   const may = {
     purge: hasPermission(ctx.actor, 'services:purge'),
     empty: hasPermission(ctx.actor, 'services:empty-trash'),
@@ -49,11 +51,11 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const TRASHED_SERVICE_NOUN = { one: 'service', many: 'services' };
-const TRASH_BULK_ACTIONS = [{ intent: 'restore-many', label: 'Restore' }];
+const TRASHED_SERVICE_BULK_ACTIONS = [{ intent: 'restore-many', label: 'Restore' }];
 const EMPTY_TRASH_DIALOG_ID = 'empty-trash';
 
 export default function ServicesTrashPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -97,7 +99,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         answer={findStepUpPrompt(actionData) === null ? actionData : undefined}
         columns={createServiceTrashColumns({ fetcher, mayPurge: may.purge })}
         rowName={({ title }) => getServiceTitleOrUntitled(title)}
-        bulk={TRASH_BULK_ACTIONS}
+        bulk={TRASHED_SERVICE_BULK_ACTIONS}
         noMatch="No services match your filters"
         empty={{
           title: 'The trash is empty',

@@ -1,4 +1,4 @@
-import { TrashRowActions, type TrashFormFetcher } from '#app/admin-kit/list/trash-columns.tsx';
+import { TrashRowActions, type TrashListRowFormFetcher } from '#app/admin-kit/list/trash-columns.tsx';
 import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import type { TrashedServiceRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 
@@ -17,7 +17,7 @@ export function ServiceTrashActions({
   mayPurge,
 }: {
   service: TrashedServiceRow;
-  fetcher: TrashFormFetcher;
+  fetcher: TrashListRowFormFetcher;
   mayPurge: boolean;
 }) {
   const title = getServiceTitleOrUntitled(written);

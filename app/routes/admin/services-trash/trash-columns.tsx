@@ -1,5 +1,5 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
-import { createTrashTimeColumns } from '#app/admin-kit/list/trash-columns.tsx';
+import { createTrashListTimeColumns } from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { SERVICE_STATUS_LABELS } from '#app/modules/catalog/service-list.ts';
 import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
@@ -51,7 +51,7 @@ export function createServiceTrashColumns(shown: {
         <Badge tone={SERVICE_STATUS_LABELS[status].tone}>{SERVICE_STATUS_LABELS[status].label}</Badge>
       ),
     },
-    ...createTrashTimeColumns<TrashedServiceRow>(),
+    ...createTrashListTimeColumns<TrashedServiceRow>(),
     {
       key: 'orders',
       from: 'wide',

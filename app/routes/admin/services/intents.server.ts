@@ -9,7 +9,7 @@ import {
   archiveServices,
   unarchiveServices,
 } from '#app/modules/catalog/archive-services.server.ts';
-import { listFilteredServiceIds } from '#app/modules/catalog/list-admin-services.server.ts';
+import { listFilteredAdminServiceIds } from '#app/modules/catalog/list-admin-services.server.ts';
 import {
   SERVICE_LIST_MESSAGES,
   adminServiceListSearchParameters,
@@ -76,7 +76,10 @@ export async function resolveSelectedServiceIds(
   { ids, matching }: BulkSelection,
 ): Promise<string[]> {
   if (matching === null) return ids;
-  return listFilteredServiceIds(ctx, adminServiceListSearchParameters.read(new URLSearchParams(matching)));
+  return listFilteredAdminServiceIds(
+    ctx,
+    adminServiceListSearchParameters.read(new URLSearchParams(matching)),
+  );
 }
 
 const idListSchema = z.pipe(

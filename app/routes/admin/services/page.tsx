@@ -1,8 +1,8 @@
 import { data, href, useFetcher, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { adminServiceListSearchParameters } from '#app/modules/catalog/service-list.ts';
 import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
@@ -22,8 +22,8 @@ import { getEditServiceHref, NEW_SERVICE_HREF } from './addresses.ts';
 import { createServiceColumns } from './columns.tsx';
 import { ServiceListMetricsNote, useLoadErrorToasts } from './faults.tsx';
 import { createServiceListIntents } from './intents.server.ts';
-import { readServicesPage } from './read-page.server.ts';
-import { createServiceCardRenderer } from './service-list-card.tsx';
+import { readAdminServicesPageData } from './read-page.server.ts';
+import { createAdminServiceCardRenderer } from './service-list-card.tsx';
 import { ServicesPageHeader } from './services-head.tsx';
 import { useRowActionToasts } from './use-row-toasts.ts';
 
@@ -34,7 +34,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('servic
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = adminServiceListSearchParameters.read(url.searchParams);
-  const page = await readServicesPage(ctx, state);
+  const page = await readAdminServicesPageData(ctx, state);
   const { cards } = await readSiteContent(ctx);
   const may = {
     write: hasPermission(ctx.actor, 'services:write'),
@@ -55,7 +55,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const SERVICE_LIST_NOUN = { one: 'service', many: 'services' };
@@ -71,7 +71,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
   useRowActionToasts(fetcher.data);
   useActionResultToast(actionData);
   useLoadErrorToasts(loaderData);
-  useShortcut({
+  useKeyboardShortcut({
     key: 'c',
     label: 'Create a service',
     isOn: may.write,
@@ -97,7 +97,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
         answer={actionData}
         question={StepUpAuthenticationDialog}
         columns={createServiceColumns(shown)}
-        card={createServiceCardRenderer(shown)}
+        card={createAdminServiceCardRenderer(shown)}
         rowName={({ title }) => getServiceTitleOrUntitled(title)}
         rowHref={({ id }) => getEditServiceHref(id)}
         bulk={may.write ? SERVICE_BULK_ACTIONS : []}

@@ -1,5 +1,5 @@
 import type { FailedListPageLoad, ListPage } from '#app/lib/list-page.ts';
-import { countServices, listAdminServices } from '#app/modules/catalog/list-admin-services.server.ts';
+import { countServicesByStatus, listAdminServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import type {
   AdminService,
   ServiceCountsByStatus,
@@ -37,8 +37,8 @@ export async function loadAdminPagePartOrNull<Value>(
   }
 }
 
-async function readServiceList(ctx: AppContext, state: AdminServiceListState) {
-  const counts = await loadAdminPagePartOrNull(ctx, 'counts', () => countServices(ctx));
+async function readAdminServiceListData(ctx: AppContext, state: AdminServiceListState) {
+  const counts = await loadAdminPagePartOrNull(ctx, 'counts', () => countServicesByStatus(ctx));
   const list =
     counts && (await loadAdminPagePartOrNull(ctx, 'list', () => listAdminServices(ctx, state, counts)));
   const ids = list ? list.rows.map(({ id }) => id) : [];
@@ -47,12 +47,12 @@ async function readServiceList(ctx: AppContext, state: AdminServiceListState) {
 }
 
 /** Reads the list and what is above it, which does not wait for the list. */
-export async function readServicesPage(
+export async function readAdminServicesPageData(
   ctx: AppContext,
   state: AdminServiceListState,
 ): Promise<ServicesPageData> {
   const [listed, revenue] = await Promise.all([
-    readServiceList(ctx, state),
+    readAdminServiceListData(ctx, state),
     loadAdminPagePartOrNull(ctx, 'revenue', () => readLastTwoWeeksRevenue(ctx)),
   ]);
   return { ...listed, revenue };

@@ -1,6 +1,6 @@
 import type { FetcherWithComponents } from 'react-router';
 
-import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
+import { Menu, MenuButton, AdminMenuLink } from '#app/admin-kit/menu.tsx';
 import type { AdminService } from '#app/modules/catalog/service-list.ts';
 import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -26,15 +26,15 @@ export function ServiceRowActions({
   return (
     <div className="relative z-1">
       <Menu label={`Actions for ${getServiceTitleOrUntitled(service.title)}`}>
-        <MenuLink to={getEditServiceHref(service.id)}>
+        <AdminMenuLink to={getEditServiceHref(service.id)}>
           <Icon name="pencil" />
           {mayWrite ? 'Edit' : 'Open'}
-        </MenuLink>
+        </AdminMenuLink>
         {/* Only services in the shop have a page there. */}
-        <MenuLink to={service.previewPath ?? getPublicServiceHref(service.address)} isNewTab>
+        <AdminMenuLink to={service.previewPath ?? getPublicServiceHref(service.address)} isNewTab>
           <Icon name="external-link" />
           {service.previewPath === null ? 'Public page' : 'Preview'}
-        </MenuLink>
+        </AdminMenuLink>
         {mayWrite && service.status !== 'archived' ? (
           <MenuButton {...actionButton} value="archive">
             <Icon name="archive" />

@@ -2,7 +2,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
   type AdminService,
   UNKNOWN_SERVICE_DATE_LABEL,
-  getServiceListDate,
+  getAdminServiceListDate,
   type ServiceMetricFigures,
   SERVICE_STATUS_LABELS,
   listReasonsServiceNotVisible,
@@ -77,7 +77,7 @@ export function ServiceStatusBadge({ service }: { service: AdminService }) {
 
 /** The date of ALIST-07 in the reader's zone. */
 export function ServiceListDate({ service }: { service: AdminService }) {
-  const date = getServiceListDate(service.publishedAt, service.updatedAt);
+  const date = getAdminServiceListDate(service.publishedAt, service.updatedAt);
   if (!date) return <span className="text-ink-3">{UNKNOWN_SERVICE_DATE_LABEL}</span>;
   return (
     <span className="grid whitespace-nowrap">

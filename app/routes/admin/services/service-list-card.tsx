@@ -24,7 +24,7 @@ type ServiceCardProps = {
 };
 
 /** Returns the function that renders a service as a card of the list (ALIST-05). */
-export const createServiceCardRenderer = (shown: Omit<ServiceCardProps, 'service' | 'tick'>) =>
+export const createAdminServiceCardRenderer = (shown: Omit<ServiceCardProps, 'service' | 'tick'>) =>
   function card(service: AdminService, tick: ReactNode) {
     return <ServiceCard service={service} tick={tick} {...shown} />;
   };

@@ -14,7 +14,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { NEW_SERVICE_HREF } from './addresses.ts';
 
-const formatCount = (value: number) => value.toLocaleString('en-US');
+const formatServiceListHeaderNumber = (value: number) => value.toLocaleString('en-US');
 
 /** `+18% on last week`; undefined without a previous value. */
 function formatRevenueChangeOnWeekBefore({ cents, previousCents }: RevenueSummary): string | undefined {
@@ -23,7 +23,7 @@ function formatRevenueChangeOnWeekBefore({ cents, previousCents }: RevenueSummar
   return `${percent >= 0 ? '+' : ''}${percent}% vs. the week before`;
 }
 
-function buildServiceStats(
+function buildAdminServicesPageStats(
   counts: ServiceCountsByStatus,
   revenue: RevenueSummary | null,
   mayOpenTrash: boolean,
@@ -34,10 +34,15 @@ function buildServiceStats(
   const share =
     counts.total > 0 ? `${Math.round((counts.published / counts.total) * 100)}% of all` : undefined;
   return [
-    { label: 'Total', value: formatCount(counts.total), href: href('/admin/services') },
-    { label: 'Published', value: formatCount(counts.published), note: share, href: only('published') },
-    { label: 'Drafts', value: formatCount(counts.draft), href: only('draft') },
-    { label: 'Archived', value: formatCount(counts.archived), href: only('archived') },
+    { label: 'Total', value: formatServiceListHeaderNumber(counts.total), href: href('/admin/services') },
+    {
+      label: 'Published',
+      value: formatServiceListHeaderNumber(counts.published),
+      note: share,
+      href: only('published'),
+    },
+    { label: 'Drafts', value: formatServiceListHeaderNumber(counts.draft), href: only('draft') },
+    { label: 'Archived', value: formatServiceListHeaderNumber(counts.archived), href: only('archived') },
     {
       label: 'Revenue, 7 days',
       value: revenue ? formatDollars(revenue.cents) : 'Unknown',
@@ -46,7 +51,7 @@ function buildServiceStats(
     },
     {
       label: 'Trash',
-      value: formatCount(counts.trash),
+      value: formatServiceListHeaderNumber(counts.trash),
       note: 'Kept for 7 days',
       href: mayOpenTrash ? href('/admin/services/trash') : undefined,
     },
@@ -89,7 +94,10 @@ export function ServicesPageHeader({
       />
       {counts ? (
         <div className="mb-5">
-          <StatStrip label="Service figures" stats={buildServiceStats(counts, revenue, may.restore)} />
+          <StatStrip
+            label="Service figures"
+            stats={buildAdminServicesPageStats(counts, revenue, may.restore)}
+          />
         </div>
       ) : null}
     </>

@@ -8,9 +8,9 @@ import { Field } from '#app/ui/field.tsx';
 import { getRefusedFormProblemsAndValues, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { ServiceStatisticsSourceChoice } from '../shop-settings/figures-choice.tsx';
+import { TestimonialOrOrderFiguresSourceChoice } from '../shop-settings/figures-choice.tsx';
 
-import { CategoriesPanel, SAVE_CATEGORIES_FORM_INTENT } from './categories-panel.tsx';
+import { SetUpCategoriesPanel, SAVE_CATEGORIES_FORM_INTENT } from './categories-panel.tsx';
 import type { SetUpStepPageData } from './read-step.server.ts';
 import { SkipSetUpStepButton } from './step-form.tsx';
 
@@ -33,7 +33,7 @@ function KeepOrRemoveDemoShopChoice({ counts, answer }: Pick<SetUpCatalogueStepP
         <p>{`Removes the demo: ${summarizeDemoBatchCounts(counts)}. We save a snapshot first and keep everything you added.`}</p>
         <Form method="post" className="grid max-w-md gap-4">
           <input type="hidden" name="batch" value="" />
-          <ServiceStatisticsSourceChoice />
+          <TestimonialOrOrderFiguresSourceChoice />
           <Field
             id="phrase"
             name="phrase"
@@ -60,7 +60,7 @@ export function SetUpCatalogueStep({ counts, categories, draftOwner, answer }: S
   const hasDemo = Object.keys(counts).length > 0;
   const ofCategories = answer?.intent === SAVE_CATEGORIES_FORM_INTENT ? answer : undefined;
   const categoriesPanel = (
-    <CategoriesPanel {...{ categories, draftOwner }} isOpen={!hasDemo} answer={ofCategories} />
+    <SetUpCategoriesPanel {...{ categories, draftOwner }} isOpen={!hasDemo} answer={ofCategories} />
   );
   return (
     <>

@@ -12,15 +12,15 @@ import { CategoryRowsEditor } from '../categories/category-rows.tsx';
 /** The intent of the form, beside those of the step. */
 export const SAVE_CATEGORIES_FORM_INTENT = 'save-categories';
 
-const readFormValueList = (values: FormValues, name: string): readonly string[] =>
+const readCategoryFormValueList = (values: FormValues, name: string): readonly string[] =>
   [values[name] ?? []].flat();
 
 /** The saved categories by name, hidden ones marked. */
 function SavedCategoryNamesList({ values }: { values: FormValues }) {
-  const shown = readFormValueList(values, 'category_shown');
+  const shown = readCategoryFormValueList(values, 'category_shown');
   return (
     <ul aria-label="Your categories" className="flex flex-wrap gap-2">
-      {readFormValueList(values, 'category_name').map((name, place) => (
+      {readCategoryFormValueList(values, 'category_name').map((name, place) => (
         <li
           key={name}
           className="flex items-center gap-2 rounded-base border border-line px-3 py-1.5 text-sm"
@@ -34,7 +34,7 @@ function SavedCategoryNamesList({ values }: { values: FormValues }) {
 }
 
 /** The categories of the shop: their names, and the form of `/admin/categories`. */
-export function CategoriesPanel({
+export function SetUpCategoriesPanel({
   categories: { record, uses },
   isOpen,
   draftOwner,

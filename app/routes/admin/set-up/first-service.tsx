@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { ServiceTitlePriceAndDeliveryFields } from '../service-editor/basics-tab.tsx';
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 import { RichTextFormField } from '../service-editor/rich-section.tsx';
 import { ChecklistRowsField } from '../service-editor/rows-field.tsx';
 
@@ -18,7 +18,7 @@ const VISIBLE_FIRST_SERVICE_FIELDS = [
 ];
 
 /** The editor's remaining fields as hidden inputs, with the values of a new service. */
-function HiddenServiceFields() {
+function FirstServiceHiddenFields() {
   const { values } = useEditorFormState();
   return Object.entries(values)
     .filter(([name]) => !VISIBLE_FIRST_SERVICE_FIELDS.includes(name))
@@ -60,13 +60,19 @@ export function FirstServiceSetupForm({
         </p>
       ) : null}
       <ServiceTitlePriceAndDeliveryFields mayPrice />
-      <FormSection title="Description" note="What customers get, in a few sentences. Required to publish.">
+      <AdminFormSection
+        title="Description"
+        note="What customers get, in a few sentences. Required to publish."
+      >
         <RichTextFormField name="about" label="About This Service" />
-      </FormSection>
-      <FormSection title="Deliverables" note="One per line. They become the checklist on each new order.">
+      </AdminFormSection>
+      <AdminFormSection
+        title="Deliverables"
+        note="One per line. They become the checklist on each new order."
+      >
         <ChecklistRowsField name="included" label="What's included" />
         <ChecklistRowsField name="excluded" label="What's not included" />
-      </FormSection>
+      </AdminFormSection>
       {form.record.values['brief_template_id'] ? (
         <p className="text-sm text-ink-2">
           After paying, buyers answer a short questionnaire. You can change or remove it in the service’s
@@ -77,7 +83,7 @@ export function FirstServiceSetupForm({
           .
         </p>
       ) : null}
-      <HiddenServiceFields />
+      <FirstServiceHiddenFields />
     </SetUpStepForm>
   );
 }

@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import {
   confirmDefaultPromisesOfShop,
   hideSetUpFirstSteps,
-  showSetUpFirstSteps,
+  restoreSetUpStepsOnDashboard,
 } from '#app/modules/set-up/mark-set-up.server.ts';
 import { readShopSetUpProgress } from '#app/modules/set-up/read-set-up.server.ts';
 import { SET_UP_FINISH_HREF, getSetUpContinueHref } from '#app/modules/set-up/set-up-steps.ts';
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   throw redirect(getSetUpContinueHref(await readShopSetUpProgress(context.get(appContext))));
 }
 
-const getDashboardPath = () => '/admin';
+const getAdminDashboardPath = () => '/admin';
 
 /** Hides or shows the list of first steps on the dashboard. */
 const firstStepsListIntents: Record<string, FormIntentHandler> = {
@@ -35,7 +35,7 @@ const firstStepsListIntents: Record<string, FormIntentHandler> = {
     run: hideSetUpFirstSteps,
     refusal: String,
     toast: 'First steps hidden. To bring them back, search the admin for “Set up the shop”.',
-    redirectTo: getDashboardPath,
+    redirectTo: getAdminDashboardPath,
   }),
   'confirm-promises': defineIntent({
     input: z.object({}),
@@ -46,9 +46,9 @@ const firstStepsListIntents: Record<string, FormIntentHandler> = {
   }),
   show: defineIntent({
     input: z.object({}),
-    run: showSetUpFirstSteps,
+    run: restoreSetUpStepsOnDashboard,
     refusal: String,
-    redirectTo: getDashboardPath,
+    redirectTo: getAdminDashboardPath,
   }),
 };
 

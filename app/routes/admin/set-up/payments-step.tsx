@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 
-import { CopyLink } from '#app/admin-kit/copy-link.tsx';
+import { LinkWithCopyButton } from '#app/admin-kit/copy-link.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
 
@@ -30,7 +30,7 @@ export function SetUpPaymentsStep({ mode, publicUrl }: { mode: PaymentProviderMo
         </li>
         <li>
           Open Developers, then Webhooks, and add an endpoint with this URL:
-          <CopyLink link={endpoint} label="Endpoint URL" copyLabel="Copy URL" />
+          <LinkWithCopyButton link={endpoint} label="Endpoint URL" copyLabel="Copy URL" />
         </li>
         <li>
           Copy the endpoint’s signing secret, <code>whsec_…</code>, to <code>STRIPE_WEBHOOK_SECRET</code>.

@@ -35,7 +35,7 @@ async function readBrandingStep(ctx: AppContext) {
 }
 
 /** The form of a new service, with the same default questionnaire as in its editor. */
-async function readNewServiceRecord(ctx: AppContext) {
+async function readNewServiceFormDefaults(ctx: AppContext) {
   const content = { ...EMPTY_SERVICE_CONTENT, brief_template_id: await findGeneralBriefTemplateId(ctx) };
   return { version: 1, values: getServiceFormValues(content, 1) };
 }
@@ -54,7 +54,7 @@ export async function readShopSetUpStepData(ctx: AppContext, step: ShopSetUpStep
         categories: await readCategoriesForEdit(ctx),
       };
     case 'first-service':
-      return { step, record: await readNewServiceRecord(ctx) };
+      return { step, record: await readNewServiceFormDefaults(ctx) };
     case 'home-page': {
       const { record, limits } = await findWords(ctx, 'home');
       return { step, record, limits };

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readShopSetUpProgress } from '#app/modules/set-up/read-set-up.server.ts';
 import { isSetUpStepName } from '#app/modules/set-up/set-up-steps.ts';
@@ -42,7 +42,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 /** One step of setting up a new shop. */

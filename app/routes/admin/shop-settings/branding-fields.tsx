@@ -18,7 +18,7 @@ import {
 import { COLOR_TOKENS } from '#app/ui/tokens.ts';
 
 import { FileUploadOrUrlField } from '../homepage-content/upload-field.tsx';
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 
 import { useParsedFormInput } from './use-typed.ts';
 
@@ -45,13 +45,13 @@ function selectNameOptionForWideLogo(field: HTMLInputElement, onWide: (isWide: b
   picture.src = field.value;
 }
 
-function LogoFields() {
+function BrandingLogoFields() {
   const ref = useRef<HTMLInputElement>(null);
   const typed = useParsedFormInput(ref, brandingFormSchema);
   const { value } = useResourceFormField('logo');
   const [isWide, setIsWide] = useState(false);
   return (
-    <FormSection
+    <AdminFormSection
       title="Logo"
       note="Shown in the header, footer, admin and emails, on new invoices and to search engines. A symbol is also the browser tab icon. On dark backgrounds it sits on a white tile."
     >
@@ -84,17 +84,22 @@ function LogoFields() {
           ? 'This image is too wide to be a symbol, so “The shop name itself” is selected. The browser tab shows the first letter of the shop name.'
           : null}
       </p>
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
-type ColourSwatchProps = { ground: string; accent: string; x: number };
+type AccentColorPreviewSwatchProps = { ground: string; accent: string; x: number };
 
 /**
  * A preview of the accent color, with white text where it is used as a background. Uses attributes, because
  * no page has inline styles.
  */
-function ColorSwatch({ ground, accent, x, isOnBand = false }: ColourSwatchProps & { isOnBand?: boolean }) {
+function AccentColorPreviewSwatch({
+  ground,
+  accent,
+  x,
+  isOnBand = false,
+}: AccentColorPreviewSwatchProps & { isOnBand?: boolean }) {
   return (
     <>
       <rect x={x} width={120} height={72} fill={ground} />
@@ -127,9 +132,9 @@ function AccentColorPreview({ accent, isShipped }: { accent: string; isShipped: 
   return (
     <div className="grid gap-2">
       <svg aria-hidden viewBox="0 0 480 72" className="w-full max-w-120 rounded-base border border-line">
-        <ColorSwatch x={0} ground={canvas} accent={accent} />
-        <ColorSwatch x={120} ground={paper} accent={accent} />
-        <ColorSwatch
+        <AccentColorPreviewSwatch x={0} ground={canvas} accent={accent} />
+        <AccentColorPreviewSwatch x={120} ground={paper} accent={accent} />
+        <AccentColorPreviewSwatch
           x={240}
           ground={band}
           accent={isShipped ? onBand : computeDarkBandAccent(accent)}
@@ -170,7 +175,7 @@ function AccentPicker({ colour, onPick }: { colour: string; onPick: (colour: str
 
 const DEFAULT_ACCENT_COLOR = COLOR_TOKENS.light['accent'] ?? '';
 
-function AccentFields() {
+function BrandingAccentColorFields() {
   const ref = useRef<HTMLInputElement>(null);
   const { value, isReadOnly } = useResourceFormField('accent');
   const [typed, setTyped] = useState(value);
@@ -183,7 +188,7 @@ function AccentFields() {
     ref.current.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return (
-    <FormSection
+    <AdminFormSection
       title="Accent color"
       note="Used for buttons, highlights, the cart count and order progress. We darken it for button text and lighten it on dark backgrounds where needed. Category colors don’t change."
     >
@@ -214,7 +219,7 @@ function AccentFields() {
           {fault}
         </p>
       )}
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
@@ -222,8 +227,8 @@ function AccentFields() {
 export function BrandingFields() {
   return (
     <>
-      <LogoFields />
-      <AccentFields />
+      <BrandingLogoFields />
+      <BrandingAccentColorFields />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { LabeledSelectField, ReadOnlyFormField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import {
-  getRepeatedFieldId,
+  getRepeatedCalendarFieldId,
   WEEKDAY_NAMES_FROM_MONDAY,
 } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 
 import { DeliveryDatesPreview } from './calendar-preview.tsx';
 import { SpecialWorkingDaysFields } from './special-days.tsx';
@@ -28,7 +28,7 @@ function WeekdayHoursTimeInput({
   word: string;
 }) {
   const { values, problems } = useEditorFormState();
-  const id = getRepeatedFieldId(name, place);
+  const id = getRepeatedCalendarFieldId(name, place);
   const error = findFieldProblem(problems, id);
   return (
     <input
@@ -38,7 +38,7 @@ function WeekdayHoursTimeInput({
       defaultValue={[values[name] ?? []].flat()[place] ?? ''}
       aria-label={`${WEEKDAY_NAMES_FROM_MONDAY[place]}, ${word}`}
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${getRepeatedFieldId('hours_from', place)}-error` : undefined}
+      aria-describedby={error ? `${getRepeatedCalendarFieldId('hours_from', place)}-error` : undefined}
       className={`${fieldControlClasses} min-w-0`}
     />
   );
@@ -46,7 +46,10 @@ function WeekdayHoursTimeInput({
 
 function WeekdayOpeningHoursRow({ place }: { place: number }) {
   const { problems } = useEditorFormState();
-  const [fromId, toId] = [getRepeatedFieldId('hours_from', place), getRepeatedFieldId('hours_to', place)];
+  const [fromId, toId] = [
+    getRepeatedCalendarFieldId('hours_from', place),
+    getRepeatedCalendarFieldId('hours_to', place),
+  ];
   const error = findFieldProblem(problems, fromId) ?? findFieldProblem(problems, toId);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 gap-y-1 sm:grid-cols-[7rem_9rem_9rem]">
@@ -67,7 +70,10 @@ export function WorkingCalendarFields({ now, openUnits }: { now: string; openUni
   const { zone } = useShopTimeFormatters();
   return (
     <>
-      <FormSection title="Delivery dates" note="Applies to new orders. Dates already promised don’t change.">
+      <AdminFormSection
+        title="Delivery dates"
+        note="Applies to new orders. Dates already promised don’t change."
+      >
         <LabeledSelectField
           name="mode"
           label="Calculate dates"
@@ -90,17 +96,17 @@ export function WorkingCalendarFields({ now, openUnits }: { now: string; openUni
           />
         </div>
         <ReadOnlyFormField label="Time zone">{`${zone.name} (change it under Shop)`}</ReadOnlyFormField>
-      </FormSection>
-      <FormSection title="Working hours" note="Leave both times blank on days off.">
+      </AdminFormSection>
+      <AdminFormSection title="Working hours" note="Leave both times blank on days off.">
         <ul className="grid gap-3">
           {WEEKDAY_NAMES_FROM_MONDAY.map((weekday, place) => (
             <WeekdayOpeningHoursRow key={weekday} place={place} />
           ))}
         </ul>
-      </FormSection>
-      <FormSection title="Holidays and other special days">
+      </AdminFormSection>
+      <AdminFormSection title="Holidays and other special days">
         <SpecialWorkingDaysFields />
-      </FormSection>
+      </AdminFormSection>
       <DeliveryDatesPreview now={now} openUnits={openUnits} />
     </>
   );

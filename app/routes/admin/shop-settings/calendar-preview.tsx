@@ -13,7 +13,7 @@ import { useParsedFormInput } from './use-typed.ts';
 
 const CALENDAR_PREVIEW_CELL_CLASS = 'px-2 py-2 text-left align-top first:pl-0 last:pr-0';
 
-function DeliveryTimeCell({ at }: { at: Date }) {
+function CalendarPreviewDeliveryTimeCell({ at }: { at: Date }) {
   const { day, time } = useShopTimeFormatters();
   return (
     <td className={CALENDAR_PREVIEW_CELL_CLASS}>
@@ -23,7 +23,13 @@ function DeliveryTimeCell({ at }: { at: Date }) {
   );
 }
 
-function WorkingDaysTable({ days, cutOff }: { days: readonly DeliveryDatePreviewDay[]; cutOff: number }) {
+function DeliveryDatesPreviewTable({
+  days,
+  cutOff,
+}: {
+  days: readonly DeliveryDatePreviewDay[];
+  cutOff: number;
+}) {
   const [first] = days;
   const { zone, ...shopTime } = useShopTimeFormatters();
   if (!first) return null;
@@ -52,8 +58,8 @@ function WorkingDaysTable({ days, cutOff }: { days: readonly DeliveryDatePreview
             <th scope="row" className={`${CALENDAR_PREVIEW_CELL_CLASS} font-semibold whitespace-nowrap`}>
               {shopTime.day(getInstantInZone(zone, day, 12 * 60))}
             </th>
-            <DeliveryTimeCell at={inTime} />
-            {late ? <DeliveryTimeCell at={late} /> : null}
+            <CalendarPreviewDeliveryTimeCell at={inTime} />
+            {late ? <CalendarPreviewDeliveryTimeCell at={late} /> : null}
           </tr>
         ))}
       </tbody>
@@ -83,7 +89,7 @@ export function DeliveryDatesPreview({ now, openUnits }: { now: string; openUnit
         </p>
       </div>
       {calendar ? (
-        <WorkingDaysTable
+        <DeliveryDatesPreviewTable
           days={previewDeliveryDatesByDay(new Date(now), calendar, openUnits)}
           cutOff={calendar.cutOff}
         />

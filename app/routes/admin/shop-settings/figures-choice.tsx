@@ -1,14 +1,14 @@
-import { SERVICE_FIGURE_CHOICES } from './figures-fields.tsx';
+import { SERVICE_FIGURES_SOURCE_OPTIONS } from './figures-fields.tsx';
 
 /**
  * What the figures of services are based on once the shop is live: real orders and reviews, unless the owner
  * chooses otherwise.
  */
-export function ServiceStatisticsSourceChoice() {
+export function TestimonialOrOrderFiguresSourceChoice() {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-sm font-semibold">Base “Sold” and review counts on</legend>
-      {SERVICE_FIGURE_CHOICES.toReversed().map(({ value, label }) => (
+      {SERVICE_FIGURES_SOURCE_OPTIONS.toReversed().map(({ value, label }) => (
         <label key={value} className="flex min-h-8 items-center gap-2 text-sm">
           <input
             type="radio"

@@ -2,9 +2,9 @@ import { LabeledSelectField } from '#app/admin-kit/form/form-fields.tsx';
 import { ShopOrderStatsStrip } from '#app/modules/proof/proof-strip.tsx';
 import { type ShopOrderStats, MIN_ORDERS_FOR_STATS } from '#app/modules/proof/proof.ts';
 
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 
-export const SERVICE_FIGURE_CHOICES = [
+export const SERVICE_FIGURES_SOURCE_OPTIONS = [
   { value: 'testimonials', label: 'Testimonials in the same category' },
   { value: 'verified', label: 'The service’s own orders and verified reviews' },
 ];
@@ -13,21 +13,21 @@ export const SERVICE_FIGURE_CHOICES = [
 export function ServiceFiguresSettingsFields({ proof }: { proof: ShopOrderStats | null }) {
   return (
     <>
-      <FormSection
+      <AdminFormSection
         title="Service figures"
         note="Shown on cards, service pages and in search. Search engines only ever get verified reviews."
       >
         <LabeledSelectField
           name="figures"
           label="Base “Sold” and review counts on"
-          options={SERVICE_FIGURE_CHOICES}
+          options={SERVICE_FIGURES_SOURCE_OPTIONS}
         />
         <p className="max-w-2xl text-sm text-ink-3">
           Testimonials: both figures show the number of approved testimonials in the category. Orders: live
           purchases in the last 30 days, and customer reviews. A service without any shows no figure.
         </p>
-      </FormSection>
-      <FormSection
+      </AdminFormSection>
+      <AdminFormSection
         title="Track record"
         note="Shown on service pages and How it Works. Updated hourly from live orders only; these figures can’t be edited."
       >
@@ -38,7 +38,7 @@ export function ServiceFiguresSettingsFields({ proof }: { proof: ShopOrderStats 
             {`Appears after ${MIN_ORDERS_FOR_STATS} completed live orders. Test orders, demo orders and free manual orders don’t count.`}
           </p>
         )}
-      </FormSection>
+      </AdminFormSection>
     </>
   );
 }

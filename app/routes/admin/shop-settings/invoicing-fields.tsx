@@ -4,7 +4,7 @@ import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { invoicingSettingsFormSchema } from '#app/modules/invoicing/invoicing-form.ts';
 import { formatInvoiceNumber } from '#app/modules/invoicing/model.ts';
 
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 
 import { useParsedFormInput } from './use-typed.ts';
 
@@ -34,7 +34,7 @@ function NextInvoiceNumbersPreview({ next }: { next: NextDocumentNumbers }) {
 export function InvoicingFields({ next }: { next: NextDocumentNumbers }) {
   return (
     <>
-      <FormSection
+      <AdminFormSection
         title="Numbering"
         note="Numbers continue without gaps. A new prefix applies from the next document on."
       >
@@ -44,8 +44,8 @@ export function InvoicingFields({ next }: { next: NextDocumentNumbers }) {
           <TextField name="padding" label="Digits" inputMode="numeric" autoComplete="off" />
         </div>
         <NextInvoiceNumbersPreview next={next} />
-      </FormSection>
-      <FormSection title="Issuer" note="Documents already issued don’t change.">
+      </AdminFormSection>
+      <AdminFormSection title="Issuer" note="Documents already issued don’t change.">
         <LongTextField
           name="seller_lines"
           label="Address and registration"
@@ -54,7 +54,7 @@ export function InvoicingFields({ next }: { next: NextDocumentNumbers }) {
         />
         <TextField name="seller_tax_id" label="Tax ID" limit={40} autoComplete="off" />
         <LongTextField name="note" label="Closing note" limit={500} rows={3} />
-      </FormSection>
+      </AdminFormSection>
     </>
   );
 }

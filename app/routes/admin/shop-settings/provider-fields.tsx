@@ -11,17 +11,17 @@ import {
   SHOP_DETAILS_MAX_LENGTHS,
 } from '#app/modules/content/settings/settings-shapes.ts';
 
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 
 const PROVIDER_FIELDS_TWO_COLUMNS_CLASS = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 
 /** What buyers are promised, and in which time zone. */
-function SalesPromiseSettingsFields({ zones }: { zones: readonly string[] }) {
+function TimeZoneAndRefundSettingsFields({ zones }: { zones: readonly string[] }) {
   const typed = getFormValueText(useEditorFormState().values, 'timeZone');
   // Keeps a refused value in its field, like all other input.
   const options = zones.includes(typed) ? zones : [typed, ...zones];
   return (
-    <FormSection title="Time zone and refunds">
+    <AdminFormSection title="Time zone and refunds">
       <LabeledSelectField
         name="timeZone"
         label="Time zone"
@@ -36,7 +36,7 @@ function SalesPromiseSettingsFields({ zones }: { zones: readonly string[] }) {
         inputMode="numeric"
         autoComplete="off"
       />
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
@@ -44,7 +44,7 @@ function SalesPromiseSettingsFields({ zones }: { zones: readonly string[] }) {
 export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
   return (
     <>
-      <FormSection
+      <AdminFormSection
         title="About your business"
         note="Used on every page, email, invoice and feed. Changes apply right away."
       >
@@ -89,9 +89,9 @@ export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
           limit={SHOP_DETAILS_MAX_LENGTHS.claim}
           autoComplete="off"
         />
-      </FormSection>
-      <SalesPromiseSettingsFields zones={zones} />
-      <FormSection title="Contact">
+      </AdminFormSection>
+      <TimeZoneAndRefundSettingsFields zones={zones} />
+      <AdminFormSection title="Contact">
         <div className={PROVIDER_FIELDS_TWO_COLUMNS_CLASS}>
           <TextField
             name="email"
@@ -115,7 +115,7 @@ export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
           />
           <TextField name="networkUrl" type="url" label="Profile link" autoComplete="off" />
         </div>
-      </FormSection>
+      </AdminFormSection>
     </>
   );
 }

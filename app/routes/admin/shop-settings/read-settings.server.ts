@@ -3,7 +3,10 @@ import { toServiceCardsFormValues } from '#app/modules/content/settings/cards-fo
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
-import { MAX_RETENTION_DAYS, toRetentionFormValues } from '#app/modules/content/settings/retention-form.ts';
+import {
+  MAX_RETENTION_DAYS_BY_DATA_KIND,
+  toRetentionFormValues,
+} from '#app/modules/content/settings/retention-form.ts';
 import { readWorkCalendarForEditor } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import { findInvoicingSettings } from '#app/modules/invoicing/find-invoicing.server.ts';
 import { findShopOrderStats } from '#app/modules/proof/find-proof.server.ts';
@@ -51,7 +54,7 @@ export async function readSettingsTabData(ctx: AppContext, tab: SettingsTab) {
       return { tab, key: 'invoicing', ...(await findInvoicingSettings(ctx)) };
     case 'retention': {
       const { value, version, isUnreadable } = await findSiteSettingsBlock(ctx, 'retention');
-      const days = isUnreadable ? MAX_RETENTION_DAYS : value;
+      const days = isUnreadable ? MAX_RETENTION_DAYS_BY_DATA_KIND : value;
       return {
         tab,
         key: 'retention',
@@ -61,4 +64,4 @@ export async function readSettingsTabData(ctx: AppContext, tab: SettingsTab) {
     }
   }
 }
-export type SettingsTabData = Awaited<ReturnType<typeof readSettingsTabData>>;
+export type ShopSettingsTabData = Awaited<ReturnType<typeof readSettingsTabData>>;

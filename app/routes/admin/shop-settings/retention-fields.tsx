@@ -8,7 +8,7 @@ import {
   ORDER_FILE_RETENTION_MONTHS,
 } from '#app/modules/fulfilment/files/order-files.ts';
 
-import { FormSection } from '../service-editor/form-parts.tsx';
+import { AdminFormSection } from '../service-editor/form-parts.tsx';
 
 const FIXED_DATA_RETENTION_PERIODS = [
   { data: 'Paid orders and issued invoices', kept: 'Not deleted' },
@@ -24,7 +24,7 @@ const FIXED_DATA_RETENTION_PERIODS = [
 /** Retention periods that are not configurable. */
 function FixedDataRetentionTable() {
   return (
-    <FormSection
+    <AdminFormSection
       title="Fixed periods"
       note="Set by law, by the proof you need to keep, or by a promise to your customers."
     >
@@ -36,7 +36,7 @@ function FixedDataRetentionTable() {
           </div>
         ))}
       </dl>
-    </FormSection>
+    </AdminFormSection>
   );
 }
 
@@ -44,7 +44,7 @@ function FixedDataRetentionTable() {
 export function DataRetentionDaysFields() {
   return (
     <>
-      <FormSection
+      <AdminFormSection
         title="Days before data is deleted"
         note={
           <>
@@ -72,7 +72,7 @@ export function DataRetentionDaysFields() {
             );
           })}
         </div>
-      </FormSection>
+      </AdminFormSection>
       <FixedDataRetentionTable />
     </>
   );

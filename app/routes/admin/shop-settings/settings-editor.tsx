@@ -17,13 +17,13 @@ import { ServiceFiguresSettingsFields } from './figures-fields.tsx';
 import { InvoicingFields } from './invoicing-fields.tsx';
 import { ShopDetailsFields } from './provider-fields.tsx';
 import { BrandingFields } from './branding-fields.tsx';
-import type { SettingsTabData } from './read-settings.server.ts';
+import type { ShopSettingsTabData } from './read-settings.server.ts';
 import { DataRetentionDaysFields } from './retention-fields.tsx';
 import { SETTINGS_TABS, type SettingsTab, getSettingsTabHref } from './settings-tabs.ts';
 
-type SettingsData = { settings: SettingsTabData; mayReadAudit: boolean; draftOwner: string };
+type ShopSettingsEditorData = { settings: ShopSettingsTabData; mayReadAudit: boolean; draftOwner: string };
 
-function ShopSettingsTabFields({ settings }: { settings: SettingsTabData }) {
+function ShopSettingsTabFields({ settings }: { settings: ShopSettingsTabData }) {
   switch (settings.tab) {
     case 'shop':
       return <ShopDetailsFields zones={settings.zones} />;
@@ -57,7 +57,7 @@ function ShopSettingsEditorHeader({
   settings,
   mayReadAudit,
   intent,
-}: Omit<SettingsData, 'draftOwner'> & { intent: string }) {
+}: Omit<ShopSettingsEditorData, 'draftOwner'> & { intent: string }) {
   return (
     <PageHeader
       title="Shop settings"
@@ -82,7 +82,7 @@ function ShopSettingsEditorHeader({
 }
 
 /** Warns that the stored values are invalid; the form shows those used instead. */
-function UnreadableSettingsWarning({ tab }: { tab: SettingsTab }) {
+function InvalidStoredShopSettingsWarning({ tab }: { tab: SettingsTab }) {
   const instead = tab === 'retention' ? 'keeps everything for the longest period' : 'uses the defaults';
   return (
     <p role="note" className="rounded-base border border-warn bg-warn-tint px-4 py-3 text-sm">
@@ -95,7 +95,7 @@ function UnreadableSettingsWarning({ tab }: { tab: SettingsTab }) {
 export function ShopSettingsEditor({
   answer,
   ...loaded
-}: SettingsData & { answer: FormActionResult | undefined }) {
+}: ShopSettingsEditorData & { answer: FormActionResult | undefined }) {
   const { settings, draftOwner } = loaded;
   const intent = SETTINGS_TABS.find(({ tab }) => tab === settings.tab)?.intent ?? '';
   const [formAnswer, otherAnswer] = answer?.intent === intent ? [answer, undefined] : [undefined, answer];
@@ -112,7 +112,7 @@ export function ShopSettingsEditor({
         header={<ShopSettingsEditorHeader {...loaded} intent={intent} />}
       >
         <SettingsTabs current={settings.tab} />
-        {settings.isUnreadable ? <UnreadableSettingsWarning tab={settings.tab} /> : null}
+        {settings.isUnreadable ? <InvalidStoredShopSettingsWarning tab={settings.tab} /> : null}
         <ShopSettingsTabFields settings={settings} />
       </AdminEditorForm>
       {settings.tab === 'look' ? (

@@ -6,7 +6,7 @@ import {
   SPECIAL_DAY_FORM_FIELDS,
   type SpecialDayFormFieldName,
   MAX_SPECIAL_CALENDAR_DAYS,
-  getRepeatedFieldId,
+  getRepeatedCalendarFieldId,
 } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { WORK_CALENDAR_EXCEPTION_LABELS } from '#app/modules/fulfilment/schedule/work-calendar.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -32,7 +32,7 @@ const SPECIAL_DAY_KIND_OPTIONS = Object.entries(WORK_CALENDAR_EXCEPTION_LABELS).
   label,
 }));
 /** The number of empty rows without script. */
-const EMPTY_ROW_COUNT = 3;
+const EMPTY_SPECIAL_DAY_ROW_COUNT = 3;
 
 function readSpecialDayRows(values: FormValues): SpecialDayRow[] {
   const columns = SPECIAL_DAY_FORM_FIELDS.map((field) => [field, [values[field] ?? []].flat()] as const);
@@ -61,7 +61,7 @@ function SpecialDayFieldsRow({
     if (isNew) first.current?.focus();
   }, [isNew]);
   const field = (name: SpecialDayFormFieldName) => {
-    const id = getRepeatedFieldId(name, place);
+    const id = getRepeatedCalendarFieldId(name, place);
     return { id, name, defaultValue: row[name], error: findFieldProblem(problems, id) };
   };
   const times = kind === 'extra' ? '' : 'hidden noscript:block';
@@ -134,7 +134,7 @@ export function SpecialWorkingDaysFields() {
         ))}
       </ol>
       <ol className="hidden gap-4 noscript:grid">
-        {Array.from({ length: EMPTY_ROW_COUNT }, (_, more) => (
+        {Array.from({ length: EMPTY_SPECIAL_DAY_ROW_COUNT }, (_, more) => (
           <SpecialDayFieldsRow
             key={more}
             row={createEmptySpecialDayRow(-1 - more)}

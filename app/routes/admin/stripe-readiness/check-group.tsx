@@ -17,14 +17,14 @@ const PAYMENT_READINESS_CHECK_STATE_BADGES: Record<ReadinessCheckState, { label:
     blocking: { label: 'Blocking', tone: 'bad' },
     unknown: { label: 'Unknown', tone: 'warn' },
   };
-const NOT_CHECKED_BADGE = { label: 'Not checked', tone: 'neutral' } as const;
+const READINESS_NOT_CHECKED_BADGE = { label: 'Not checked', tone: 'neutral' } as const;
 
 function PaymentReadinessCheckItem({
   check: { title, state, detail, ranAt, fix },
 }: {
   check: DisplayedReadinessCheck;
 }) {
-  const { label, tone } = state ? PAYMENT_READINESS_CHECK_STATE_BADGES[state] : NOT_CHECKED_BADGE;
+  const { label, tone } = state ? PAYMENT_READINESS_CHECK_STATE_BADGES[state] : READINESS_NOT_CHECKED_BADGE;
   return (
     <li className="grid gap-1 border-t border-line py-3">
       <div className="flex items-start justify-between gap-x-4">

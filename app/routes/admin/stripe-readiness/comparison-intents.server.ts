@@ -7,7 +7,7 @@ import {
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions on a difference between the provider and the shop. */
-export const paymentComparisonFormIntents: Record<string, FormIntentHandler> = {
+export const paymentDifferenceFormIntents: Record<string, FormIntentHandler> = {
   fix: defineIntent({
     input: z.object({ session: z.string().check(z.regex(/^cs_\w{1,200}$/, 'Run the comparison again.')) }),
     run: (ctx, { session }) => settleMismatchedProviderCheckout(ctx, session),

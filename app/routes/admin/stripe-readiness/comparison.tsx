@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { findRecentPaymentProviderDifferences } from '#app/modules/payments/reconciliation/find-differences.server.ts';
@@ -12,7 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/comparison';
-import { paymentComparisonFormIntents } from './comparison-intents.server.ts';
+import { paymentDifferenceFormIntents } from './comparison-intents.server.ts';
 import { PaymentDifferenceList } from './difference-list.tsx';
 import { PaymentReadinessTabs } from './readiness-tabs.tsx';
 
@@ -25,11 +25,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runPostedFormIntent(context.get(appContext), request, paymentComparisonFormIntents);
+  return runPostedFormIntent(context.get(appContext), request, paymentDifferenceFormIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const COMPARISON_ERROR_MESSAGES = {

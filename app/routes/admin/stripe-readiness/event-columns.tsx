@@ -38,7 +38,7 @@ function RetryWebhookEventForm({
 }
 
 /** The columns of the provider's events: what, when, attempts and outcome. */
-export const createStripeEventColumns = (
+export const createStripeEventTableColumns = (
   fetcher: WebhookEventRetryFetcher,
 ): AdminTableColumn<PaymentProviderEventLogRow>[] => [
   {

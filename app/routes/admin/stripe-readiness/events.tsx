@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -14,7 +14,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/events';
-import { createStripeEventColumns } from './event-columns.tsx';
+import { createStripeEventTableColumns } from './event-columns.tsx';
 import { replayStripeEventIntents } from './event-intents.server.ts';
 import { PaymentReadinessTabs } from './readiness-tabs.tsx';
 import { ReplayPaymentEventForm } from './replay-form.tsx';
@@ -32,7 +32,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 /** The payment provider's events of the last 90 days, with their outcome. */
@@ -54,7 +54,7 @@ export default function ProviderEventsPage({
         state={state}
         list={list}
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}
-        columns={createStripeEventColumns(fetcher)}
+        columns={createStripeEventTableColumns(fetcher)}
         rowName={({ type, id }) => `${type} ${id}`}
         noMatch="No events match your filters"
         empty={{

@@ -6,7 +6,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import {
   type PaymentsGoLiveBlocker,
-  formatProblemCount,
+  formatGoLiveProblemCount,
   type GoLiveReadinessPageData,
 } from '#app/modules/payments/go-live/go-live.ts';
 import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
@@ -16,12 +16,12 @@ import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { ServiceStatisticsSourceChoice } from '../shop-settings/figures-choice.tsx';
+import { TestimonialOrOrderFiguresSourceChoice } from '../shop-settings/figures-choice.tsx';
 
 import { FailedReadinessCheckList, GoLiveTodoList } from './still-to-do.tsx';
 
 const GO_LIVE_DIALOG_ID = 'go-live';
-const STOP_LIVE_DIALOG_ID = 'withdraw-go-live';
+const WITHDRAW_GO_LIVE_DIALOG_ID = 'withdraw-go-live';
 
 type GoLiveCardProps = {
   mode: PaymentProviderMode;
@@ -93,7 +93,7 @@ function LastGoLiveDecisionSummary({
         {` with the key ending in ${keyLast4}${account}.`}
       </p>
       {overridden.length > 0 ? (
-        <p>{`Despite ${formatProblemCount(overridden.length)} (${overridden.join(', ')}): “${reason ?? ''}”`}</p>
+        <p>{`Despite ${formatGoLiveProblemCount(overridden.length)} (${overridden.join(', ')}): “${reason ?? ''}”`}</p>
       ) : null}
       {withdrawn ? (
         <p>
@@ -108,12 +108,12 @@ function LastGoLiveDecisionSummary({
 function StopLivePaymentsButton() {
   return (
     <div>
-      <OpenDialogButton dialogId={STOP_LIVE_DIALOG_ID} variant="outline">
+      <OpenDialogButton dialogId={WITHDRAW_GO_LIVE_DIALOG_ID} variant="outline">
         {' '}
         Stop live payments
       </OpenDialogButton>
       <ConfirmDialog
-        id={STOP_LIVE_DIALOG_ID}
+        id={WITHDRAW_GO_LIVE_DIALOG_ID}
         title="Stop live payments?"
         consequence="New checkouts are refused. Customers can still pay on payment pages they already have open until those expire, within two hours. You can go live again at any time."
         confirmLabel="Stop live payments"
@@ -123,13 +123,19 @@ function StopLivePaymentsButton() {
   );
 }
 
-type GoLiveControlsProps = Omit<GoLiveCardProps, 'mode' | 'goLive'>;
+type PaymentsGoLiveControlsProps = Omit<GoLiveCardProps, 'mode' | 'goLive'>;
 
-function GoLivePaymentControls({ blockers, checks, mayPress, asksFigures, answer }: GoLiveControlsProps) {
+function GoLivePaymentControls({
+  blockers,
+  checks,
+  mayPress,
+  asksFigures,
+  answer,
+}: PaymentsGoLiveControlsProps) {
   if (blockers.length > 0) {
     return (
       <div className="grid gap-2">
-        <p className="font-semibold">{`${formatProblemCount(blockers.length)} to fix first:`}</p>
+        <p className="font-semibold">{`${formatGoLiveProblemCount(blockers.length)} to fix first:`}</p>
         <FailedReadinessCheckList checks={checks.filter(({ isInTheWay }) => isInTheWay)} />
         {mayPress ? (
           <GoLiveDespiteBlockersForm blockers={blockers} asksFigures={asksFigures} answer={answer} />
@@ -148,7 +154,7 @@ function GoLivePaymentControls({ blockers, checks, mayPress, asksFigures, answer
         confirmLabel="Go live"
         intent="go-live"
       >
-        {asksFigures ? <ServiceStatisticsSourceChoice /> : null}
+        {asksFigures ? <TestimonialOrOrderFiguresSourceChoice /> : null}
       </ConfirmDialog>
     </div>
   );
@@ -159,7 +165,7 @@ function GoLiveDespiteBlockersForm({
   blockers,
   asksFigures,
   answer,
-}: Omit<GoLiveControlsProps, 'mayPress' | 'checks'>) {
+}: Omit<PaymentsGoLiveControlsProps, 'mayPress' | 'checks'>) {
   const { state } = useNavigation();
   const refused = answer && !answer.ok && answer.intent === 'go-live' ? answer : null;
   const problem = refused?.problems.find(({ field }) => field === 'reason')?.message ?? null;
@@ -175,7 +181,7 @@ function GoLiveDespiteBlockersForm({
         defaultValue={refused ? getFormValueText(refused.fields, 'reason') : ''}
         error={problem}
       />
-      {asksFigures ? <ServiceStatisticsSourceChoice /> : null}
+      {asksFigures ? <TestimonialOrOrderFiguresSourceChoice /> : null}
       <div>
         <Button
           type="submit"
@@ -184,7 +190,7 @@ function GoLiveDespiteBlockersForm({
           variant="outline"
           disabled={state === 'submitting'}
         >
-          {`Go live despite ${formatProblemCount(blockers.length)}`}
+          {`Go live despite ${formatGoLiveProblemCount(blockers.length)}`}
         </Button>
       </div>
     </Form>

@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 
 import { fail, ok } from '#app/lib/result.ts';
 import { serviceCardFiguresSourceField } from '#app/modules/content/settings/cards-form.ts';
-import { saveCardFiguresChoice } from '#app/modules/content/settings/save-block.server.ts';
-import { describeGoLiveFailure, isReasonLongEnough } from '#app/modules/payments/go-live/go-live.ts';
+import { saveGoLiveCardFiguresSource } from '#app/modules/content/settings/save-block.server.ts';
+import { describeGoLiveFailure, isGoLiveReasonLongEnough } from '#app/modules/payments/go-live/go-live.ts';
 import {
   openShopForLivePayments,
   withdrawPaymentsGoLive,
@@ -24,7 +24,7 @@ const goLiveFormSchema = z
     ...serviceCardFiguresSourceField,
   })
   .check(
-    z.refine(({ blockers, reason }) => blockers === '' || isReasonLongEnough(reason), {
+    z.refine(({ blockers, reason }) => blockers === '' || isGoLiveReasonLongEnough(reason), {
       path: ['reason'],
       error: describeGoLiveFailure({ code: 'reason-missing' }).message,
     }),
@@ -45,7 +45,7 @@ export function createGoLiveIntents(session: RequestSignInSession | null): Recor
             await listChecksBlockingLivePayments(ctx),
             override,
           );
-          if (pressed.ok && figures) await saveCardFiguresChoice(ctx, figures);
+          if (pressed.ok && figures) await saveGoLiveCardFiguresSource(ctx, figures);
           return pressed;
         },
         refusal: (failure) => ({

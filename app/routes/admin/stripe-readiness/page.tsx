@@ -1,11 +1,11 @@
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { canShowCategoryStatisticsOnServices } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { readGoLiveView } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import {
-  findNewestReadinessRun,
+  findReadinessRunProgressForAdmin,
   isNewReadinessRunDue,
 } from '#app/modules/readiness/request-checks-run.server.ts';
 import { listChecksBlockingLivePayments } from '#app/modules/readiness/list-blocking-checks.server.ts';
@@ -49,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     blockers: await listChecksBlockingLivePayments(ctx),
     mayGoLive: hasPermission(ctx.actor, 'payments:go-live'),
     asksFigures: await canShowCategoryStatisticsOnServices(ctx),
-    run: await findNewestReadinessRun(ctx),
+    run: await findReadinessRunProgressForAdmin(ctx),
     isNewRunDue: await isNewReadinessRunDue(ctx),
     ticks: await listManualReadinessChecks(ctx),
     testPurchase: await findTestPurchase(ctx),
@@ -68,7 +68,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 /** Whether the shop may take payments, and what prevents it. */

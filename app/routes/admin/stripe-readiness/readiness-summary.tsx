@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { formatProblemCount } from '#app/modules/payments/go-live/go-live.ts';
+import { formatGoLiveProblemCount } from '#app/modules/payments/go-live/go-live.ts';
 import type { DisplayedReadinessCheck } from '#app/modules/readiness/checks.ts';
 import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
@@ -18,13 +18,13 @@ const PAYMENT_MODE_LABELS: Record<PaymentProviderMode, { name: string; tone: Bad
   };
 
 /** Returns the summary of the checks: faults first, and never "ready" before every check has run. */
-function summarizePaymentReadinessChecks(
+function formatPaymentReadinessSummary(
   mode: PaymentProviderMode,
   checks: readonly DisplayedReadinessCheck[],
 ): string {
   const inTheWay = checks.filter(({ isInTheWay }) => isInTheWay);
   const found = inTheWay.filter(({ state }) => state !== null).length;
-  if (found > 0) return formatProblemCount(found);
+  if (found > 0) return formatGoLiveProblemCount(found);
   if (inTheWay.length > 0) return 'Not checked yet';
   return mode === 'live' ? 'Ready to go live' : 'Ready to test';
 }
@@ -44,7 +44,7 @@ export function PaymentReadinessSummary({
     <section aria-label="Status" className="grid gap-3 rounded-base border border-line bg-paper p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone={tone}>{name}</Badge>
-        <p className="text-lg font-semibold">{summarizePaymentReadinessChecks(mode, checks)}</p>
+        <p className="text-lg font-semibold">{formatPaymentReadinessSummary(mode, checks)}</p>
         <p className="text-sm text-ink-2">{sentence}</p>
       </div>
       {children}

@@ -26,14 +26,14 @@ export function FailedReadinessCheckList({ checks }: { checks: readonly Displaye
   );
 }
 
-type GoLiveTodoProps = {
+type PaymentsGoLiveTodoProps = {
   mode: PaymentProviderMode;
   checks: readonly DisplayedReadinessCheck[];
   mayPress: boolean;
 };
 
 /** Where to enter a live key, and what else prevents a shop without one from charging cards. */
-export function GoLiveTodoList({ mode, checks, mayPress }: GoLiveTodoProps) {
+export function GoLiveTodoList({ mode, checks, mayPress }: PaymentsGoLiveTodoProps) {
   if (mode === 'live') return null;
   const stopping = checks.filter(({ stopsLive }) => stopsLive);
   return (

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { findBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -12,7 +12,7 @@ import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { createQuestionnaireIntents } from './intents.server.ts';
-import { QuestionnaireEditor } from './template-editor.tsx';
+import { BriefTemplateEditor } from './template-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
@@ -34,9 +34,9 @@ export function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 export default function EditTemplatePage({ loaderData, actionData }: Route.ComponentProps) {
-  return <QuestionnaireEditor key={loaderData.template.id} editor={loaderData} answer={actionData} />;
+  return <BriefTemplateEditor key={loaderData.template.id} editor={loaderData} answer={actionData} />;
 }

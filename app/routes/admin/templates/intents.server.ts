@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 
-import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
+import { CATEGORY_NAME_AND_COUNT_LIMITS } from '#app/lib/categories.ts';
 import { assignBriefTemplateToCategoryServices } from '#app/modules/catalog/assign-brief-template.server.ts';
 import { briefTemplateFormSchema } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { describeBriefTemplateFailure } from '#app/modules/fulfilment/briefs/brief-templates.ts';
-import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
+import { hasBriefTemplateWithId } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import {
   createBriefTemplate,
   deleteBriefTemplate,
@@ -20,7 +20,7 @@ const questionnaireCategoryFieldSchema = z
   .check(
     z.trim(),
     z.minLength(1, 'Choose a category.'),
-    z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
+    z.maxLength(CATEGORY_NAME_AND_COUNT_LIMITS.name, 'Choose a category.'),
   );
 
 /** The actions of the new questionnaire page. */
@@ -66,7 +66,11 @@ export function createQuestionnaireIntents(id: string): Record<string, FormInten
     assign: defineIntent({
       input: z.object({ category: questionnaireCategoryFieldSchema }),
       run: (ctx, form) =>
-        assignBriefTemplateToCategoryServices(ctx, { ...form, templateId: id, isBrief: hasBriefTemplate }),
+        assignBriefTemplateToCategoryServices(ctx, {
+          ...form,
+          templateId: id,
+          isBrief: hasBriefTemplateWithId,
+        }),
       refusal: String,
       toast: ({ changed }) =>
         changed === 1

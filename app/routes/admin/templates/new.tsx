@@ -1,4 +1,4 @@
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -8,7 +8,7 @@ import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newQuestionnaireIntents } from './intents.server.ts';
-import { QuestionnaireEditor } from './template-editor.tsx';
+import { BriefTemplateEditor } from './template-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
@@ -27,9 +27,9 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 export default function NewTemplatePage({ loaderData, actionData }: Route.ComponentProps) {
-  return <QuestionnaireEditor editor={loaderData} answer={actionData} />;
+  return <BriefTemplateEditor editor={loaderData} answer={actionData} />;
 }

@@ -6,10 +6,10 @@ import { parseBriefAnswerFields } from '#app/modules/fulfilment/briefs/brief-for
 import {
   type BriefAnswers,
   type BriefQuestion,
-  isOptionQuestionType,
+  isOptionBriefQuestionType,
   MAX_BRIEF_QUESTIONS,
   BRIEF_QUESTION_TYPE_LABELS,
-  type QuestionType,
+  type BriefQuestionType,
   filterVisibleQuestions,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { BriefQuestionField, BriefQuestionFieldset } from '#app/modules/fulfilment/ui/question-field.tsx';
@@ -19,7 +19,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { BriefQuestionEditorCard } from './question-card.tsx';
 import { type BriefQuestionDraft, useQuestionnaireQuestionRows } from './use-questions.ts';
 
-const splitUniqueLines = (text: string): string[] => [
+const splitUniqueQuestionOptionLines = (text: string): string[] => [
   ...new Set(
     text
       .split('\n')
@@ -29,10 +29,10 @@ const splitUniqueLines = (text: string): string[] => [
 ];
 
 /** Returns a question in its current state, saved or not; with its condition once that is complete. */
-function toBriefQuestion(draft: BriefQuestionDraft): BriefQuestion {
+function toBriefQuestionFromEditorDraft(draft: BriefQuestionDraft): BriefQuestion {
   const type = (
     draft.question_type in BRIEF_QUESTION_TYPE_LABELS ? draft.question_type : 'short'
-  ) as QuestionType; // checked just before
+  ) as BriefQuestionType; // checked just before
   const at = draft.question_show.indexOf('=');
   return {
     key: draft.question_key,
@@ -41,7 +41,7 @@ function toBriefQuestion(draft: BriefQuestionDraft): BriefQuestion {
     isRequired: draft.question_required === 'yes',
     help: draft.question_help,
     example: draft.question_example,
-    options: isOptionQuestionType(type) ? splitUniqueLines(draft.question_options) : [],
+    options: isOptionBriefQuestionType(type) ? splitUniqueQuestionOptionLines(draft.question_options) : [],
     showIf:
       at < 0 ? null : { key: draft.question_show.slice(0, at), equals: draft.question_show.slice(at + 1) },
   };
@@ -109,7 +109,7 @@ export function BriefQuestionsBuilder() {
   const { isReadOnly } = useEditorFormState();
   const questions = useQuestionnaireQuestionRows();
   const [isPreview, setIsPreview] = useState(false);
-  const previewQuestions = questions.questions.map(toBriefQuestion);
+  const previewQuestions = questions.questions.map(toBriefQuestionFromEditorDraft);
   if (isReadOnly) return <ReadOnlyQuestions questions={previewQuestions} />;
   return (
     <section aria-labelledby="questions" className="grid grid-cols-1 gap-4">

@@ -10,8 +10,8 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import {
   BriefQuestionPropertySelect,
-  QuestionConditionField,
-  QuestionTextInput,
+  BriefQuestionConditionField,
+  BriefQuestionEditorTextInput,
   QuestionOptionsField,
   type BriefQuestionEditorPartProps,
   useQuestionField,
@@ -90,17 +90,17 @@ export function BriefQuestionEditorCard(part: BriefQuestionEditorPartProps) {
           <option value="no">Optional</option>
           <option value="yes">Required</option>
         </BriefQuestionPropertySelect>
-        <QuestionConditionField {...part} />
+        <BriefQuestionConditionField {...part} />
       </div>
       <QuestionOptionsField {...part} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <QuestionTextInput
+        <BriefQuestionEditorTextInput
           {...part}
           field="question_help"
           label="Help"
           limit={MAX_BRIEF_QUESTION_HELP_CHARACTERS}
         />
-        <QuestionTextInput
+        <BriefQuestionEditorTextInput
           {...part}
           field="question_example"
           label="Example"

@@ -6,9 +6,9 @@ import {
   buildBriefQuestionFieldId,
 } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import {
-  isOptionQuestionType,
+  isOptionBriefQuestionType,
   BRIEF_QUESTION_TYPE_LABELS,
-  type QuestionType,
+  type BriefQuestionType,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
@@ -23,8 +23,8 @@ const splitNonEmptyLines = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** Returns whether a draft's type has options; false for unknown types. */
-const hasQuestionOptions = ({ question_type: type }: BriefQuestionDraft): boolean =>
-  type in BRIEF_QUESTION_TYPE_LABELS && isOptionQuestionType(type as QuestionType); // checked just before
+const hasBriefQuestionDraftOptions = ({ question_type: type }: BriefQuestionDraft): boolean =>
+  type in BRIEF_QUESTION_TYPE_LABELS && isOptionBriefQuestionType(type as BriefQuestionType); // checked just before
 
 export type BriefQuestionEditorPartProps = {
   questions: BriefQuestionRowsState;
@@ -54,7 +54,7 @@ export function useQuestionField(
   };
 }
 
-export function QuestionTextInput({
+export function BriefQuestionEditorTextInput({
   field,
   label,
   limit,
@@ -86,7 +86,7 @@ export function BriefQuestionPropertySelect({
 export function QuestionOptionsField(part: BriefQuestionEditorPartProps) {
   const { error, control } = useQuestionField(part, 'question_options');
   return (
-    <div className={hasQuestionOptions(part.question) ? undefined : 'hidden noscript:block'}>
+    <div className={hasBriefQuestionDraftOptions(part.question) ? undefined : 'hidden noscript:block'}>
       <FormFieldFrame id={control.id} label="Options, one per line" error={error}>
         <textarea {...control} rows={4} className={`${fieldControlClasses} py-2.5`} />
       </FormFieldFrame>
@@ -95,8 +95,8 @@ export function QuestionOptionsField(part: BriefQuestionEditorPartProps) {
 }
 
 /** The answer to an earlier question that shows this one; always shown unless one is chosen. */
-export function QuestionConditionField(part: BriefQuestionEditorPartProps) {
-  const earlier = part.questions.questions.slice(0, part.place).filter(hasQuestionOptions);
+export function BriefQuestionConditionField(part: BriefQuestionEditorPartProps) {
+  const earlier = part.questions.questions.slice(0, part.place).filter(hasBriefQuestionDraftOptions);
   const { question_show: chosen } = part.question;
   const groups = earlier.map((question) => ({
     label: question.question_label || 'An empty question',

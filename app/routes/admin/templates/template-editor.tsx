@@ -21,7 +21,7 @@ import { useShopCategories } from '#app/ui/shop-categories.ts';
 import { QuestionnairePreviewForm, BriefQuestionsBuilder } from './question-builder.tsx';
 
 /** The data of a saved questionnaire. */
-export type SavedQuestionnaire = {
+export type SavedBriefTemplate = {
   id: string;
   name: string;
   version: number;
@@ -32,7 +32,7 @@ export type SavedQuestionnaire = {
 
 type QuestionnaireEditorData = {
   /** Null for a new questionnaire. */
-  template: SavedQuestionnaire | null;
+  template: SavedBriefTemplate | null;
   record: { version: number; values: FormValues };
   mayReadAudit: boolean;
   draftOwner: string;
@@ -41,7 +41,7 @@ type QuestionnaireEditorData = {
 const ARCHIVE_OR_DELETE_TEMPLATE_DIALOG_ID = 'end-template';
 
 /** Archive or delete: a questionnaire that was used can only be archived. */
-function ArchiveOrDeleteButton({ template }: { template: SavedQuestionnaire }) {
+function ArchiveOrDeleteButton({ template }: { template: SavedBriefTemplate }) {
   if (template.status === 'archived')
     return (
       <Button type="submit" form="restore-template" variant="outline" size="sm">
@@ -56,7 +56,7 @@ function ArchiveOrDeleteButton({ template }: { template: SavedQuestionnaire }) {
   );
 }
 
-function ArchiveOrDeleteDialog({ template: { name, services, orders } }: { template: SavedQuestionnaire }) {
+function ArchiveOrDeleteDialog({ template: { name, services, orders } }: { template: SavedBriefTemplate }) {
   const isUsed = services.length + orders > 0;
   return (
     <>
@@ -86,7 +86,7 @@ function ArchiveOrDeleteDialog({ template: { name, services, orders } }: { templ
 function QuestionnaireServiceAssignments({
   template: { services, status },
 }: {
-  template: SavedQuestionnaire;
+  template: SavedBriefTemplate;
 }) {
   const categories = useShopCategories();
   return (
@@ -171,7 +171,7 @@ function QuestionnaireEditorHeader({
 }
 
 /** The editor of one questionnaire: its name, its questions, and what uses it. */
-export function QuestionnaireEditor({
+export function BriefTemplateEditor({
   editor,
   answer,
 }: {

@@ -6,15 +6,15 @@ export const TEMPLATE_TABS = [
   { tab: 'briefs', label: 'Briefs', to: '/admin/templates', permission: 'templates:write' },
   { tab: 'snippets', label: 'Snippets', to: '/admin/templates/snippets', permission: 'snippets:read' },
 ] as const;
-export type TemplatesPageTab = (typeof TEMPLATE_TABS)[number]['tab'];
+export type EmailBriefSnippetTemplatesTab = (typeof TEMPLATE_TABS)[number]['tab'];
 
 /** The tabs of the template pages that the user may open. */
-export function TemplateTabs({
+export function TemplatesAreaTabs({
   current,
   open,
 }: {
-  current: TemplatesPageTab;
-  open: readonly TemplatesPageTab[];
+  current: EmailBriefSnippetTemplatesTab;
+  open: readonly EmailBriefSnippetTemplatesTab[];
 }) {
   const shown = TEMPLATE_TABS.filter(({ tab }) => open.includes(tab));
   // A single tab is no choice.

@@ -9,15 +9,15 @@ import {
 /** A question as its fields hold it; `id` is local to this page. */
 export type BriefQuestionDraft = EditableFormListRow<BriefQuestionFieldName>;
 
-const readFormValueList = (values: FormValues, name: string): readonly string[] =>
+const getBriefQuestionFormFieldValues = (values: FormValues, name: string): readonly string[] =>
   [values[name] ?? []].flat();
 
 /** Returns the initial questions of a form, from the lists of its fields. */
-function readInitialQuestions(values: FormValues): Record<BriefQuestionFieldName, string>[] {
+function readInitialBriefQuestionDrafts(values: FormValues): Record<BriefQuestionFieldName, string>[] {
   const columns = BRIEF_QUESTION_FORM_FIELDS.map(
-    (field) => [field, readFormValueList(values, field)] as const,
+    (field) => [field, getBriefQuestionFormFieldValues(values, field)] as const,
   );
-  return readFormValueList(values, 'question_label').flatMap((label, id) => {
+  return getBriefQuestionFormFieldValues(values, 'question_label').flatMap((label, id) => {
     const draft = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
     const isEmpty = label === '' && (draft['question_key'] ?? '') === '';
     // Contains every field of the list.
@@ -26,7 +26,7 @@ function readInitialQuestions(values: FormValues): Record<BriefQuestionFieldName
 }
 
 const createEmptyBriefQuestion = (): Record<BriefQuestionFieldName, string> => ({
-  question_key: createQuestionKey(),
+  question_key: createBriefQuestionKey(),
   question_type: 'short',
   question_label: '',
   question_required: 'no',
@@ -37,7 +37,7 @@ const createEmptyBriefQuestion = (): Record<BriefQuestionFieldName, string> => (
 });
 
 /** Returns a key for a question, so that conditions can refer to it before it is saved. */
-const createQuestionKey = (): string => `q-${crypto.randomUUID().slice(0, 8)}`;
+const createBriefQuestionKey = (): string => `q-${crypto.randomUUID().slice(0, 8)}`;
 
 /**
  * The questions of a questionnaire and the functions that change them; every change notifies the surrounding
@@ -49,14 +49,14 @@ export function useQuestionnaireQuestionRows() {
     rows: questions,
     insert,
     ...handlers
-  } = useEditableFormListRows<BriefQuestionFieldName>(() => readInitialQuestions(values));
+  } = useEditableFormListRows<BriefQuestionFieldName>(() => readInitialBriefQuestionDrafts(values));
   return {
     ...handlers,
     questions,
     add: () => insert(questions.length, [createEmptyBriefQuestion()]),
     duplicate: (place: number) => {
       const question = questions[place];
-      if (question) insert(place + 1, [{ ...question, question_key: createQuestionKey() }]);
+      if (question) insert(place + 1, [{ ...question, question_key: createBriefQuestionKey() }]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { findTestimonialProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
 import { findAdminTestimonial } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
@@ -52,7 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 export default function EditTestimonialPage({ loaderData, actionData }: Route.ComponentProps) {

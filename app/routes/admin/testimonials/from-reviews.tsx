@@ -2,7 +2,7 @@ import { data, href, useFetcher } from 'react-router';
 import { z } from 'zod/mini';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { ListRowActionButton } from '#app/admin-kit/list/row-button.tsx';
@@ -15,7 +15,7 @@ import {
   testimonialCandidateListSearch,
   type TestimonialReviewCandidate,
 } from '#app/modules/proof-pages/candidate-search.ts';
-import { listReviewCandidates } from '#app/modules/proof-pages/list-review-candidates.server.ts';
+import { listReviewsEligibleAsTestimonials } from '#app/modules/proof-pages/list-review-candidates.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
@@ -36,10 +36,10 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('testim
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = testimonialCandidateListSearch.read(url.searchParams);
-  return { state, list: readListPageOrFailure(ctx, () => listReviewCandidates(ctx, state)) };
+  return { state, list: readListPageOrFailure(ctx, () => listReviewsEligibleAsTestimonials(ctx, state)) };
 }
 
-const REVIEW_CANDIDATE_INTENTS: Record<string, FormIntentHandler> = {
+const CREATE_TESTIMONIAL_FROM_REVIEW_INTENTS: Record<string, FormIntentHandler> = {
   use: defineIntent({
     input: z.object({ ids: z.guid() }),
     run: (ctx, { ids }) => createTestimonialFromReview(ctx, ids),
@@ -51,11 +51,11 @@ const REVIEW_CANDIDATE_INTENTS: Record<string, FormIntentHandler> = {
 export function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
-  return runPostedFormIntent(ctx, request, REVIEW_CANDIDATE_INTENTS);
+  return runPostedFormIntent(ctx, request, CREATE_TESTIMONIAL_FROM_REVIEW_INTENTS);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 type FeatureTestimonialFetcher = Parameters<typeof ListRowActionButton>[0]['fetcher'];

@@ -64,7 +64,7 @@ async function resolveSelectedTestimonialIds(
   return listTestimonialIds(ctx, tab, createTestimonialListSearch(tab).read(new URLSearchParams(matching)));
 }
 
-const getUnchangedTestimonialMessage = () => 'Nothing was changed.';
+const getNoTestimonialChangeMessage = () => 'Nothing was changed.';
 
 /** Returns the toast of a decision; warns if something was published without a client's consent on file. */
 function createTestimonialStateToast(
@@ -106,7 +106,7 @@ export function createTestimonialListIntents(
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
         ok(await setTestimonialStates(ctx, await resolveSelectedTestimonialIds(ctx, tab, choice), state)),
-      refusal: getUnchangedTestimonialMessage,
+      refusal: getNoTestimonialChangeMessage,
       toast: (outcome) => createTestimonialStateToast(outcome, TESTIMONIAL_STATE_LABELS[state]),
       undo: createTestimonialStateUndoAction,
     });
@@ -115,7 +115,7 @@ export function createTestimonialListIntents(
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
         ok(await trashTestimonials(ctx, await resolveSelectedTestimonialIds(ctx, tab, choice), isTrashed)),
-      refusal: getUnchangedTestimonialMessage,
+      refusal: getNoTestimonialChangeMessage,
       toast: (outcome) => formatBulkActionSummary(outcome, verb),
       undo: ({ done }) =>
         done.length === 0
@@ -143,7 +143,7 @@ export function createTestimonialListIntents(
               listUnusedReviewPhotoKeys,
             ),
           ),
-        refusal: getUnchangedTestimonialMessage,
+        refusal: getNoTestimonialChangeMessage,
         toast: (outcome) => formatBulkActionSummary(outcome, 'permanently deleted'),
       }),
     ),

@@ -1,4 +1,4 @@
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import {
   NEW_TESTIMONIAL_CONTENT,
@@ -39,7 +39,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 export default function NewTestimonialPage({ loaderData, actionData }: Route.ComponentProps) {

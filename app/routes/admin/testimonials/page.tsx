@@ -1,14 +1,14 @@
 import { data, href, useFetcher, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
-import { hasActiveFilters } from '#app/lib/list-search.ts';
+import { hasActiveListSearchOrFilters } from '#app/lib/list-search.ts';
 import {
   countTestimonialsByTab,
   readTestimonialWarnings,
@@ -33,12 +33,12 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import {
-  TESTIMONIAL_BULK_ACTIONS,
+  TESTIMONIAL_BULK_ACTIONS_BY_TAB,
   listTestimonialActions,
   TESTIMONIAL_EMPTY_STATES,
 } from './testimonial-actions.tsx';
 import { createTestimonialListIntents } from './intents.server.ts';
-import { createTestimonialColumns, TestimonialWarning } from './testimonial-columns.tsx';
+import { createTestimonialColumns, TestimonialListWarningWithLink } from './testimonial-columns.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:read')];
 
@@ -63,11 +63,11 @@ export function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 const NEW_TESTIMONIAL_PATH = href('/admin/testimonials/new');
-const noBulkActions: readonly AdminListBulkAction[] = [];
+const noTestimonialBulkActions: readonly AdminListBulkAction[] = [];
 const formatCappedTestimonialCount = (count: number) =>
   count > MAX_COUNTED_LIST_ROWS
     ? `${MAX_COUNTED_LIST_ROWS.toLocaleString('en-US')}+`
@@ -92,10 +92,11 @@ function TestimonialHeaderActions({ exportTo, mayWrite }: { exportTo: string; ma
 type TestimonialsPageLoaderData = Route.ComponentProps['loaderData'];
 
 /** Moves are offered only where the list shows the complete public order. */
-function useFeaturedReordering({ tab, state, list, mayWrite }: TestimonialsPageLoaderData) {
+function useFeaturedTestimonialMoveControls({ tab, state, list, mayWrite }: TestimonialsPageLoaderData) {
   const fetcher = useFetcher<FormActionResult>();
   useActionResultToast(fetcher.data);
-  if (!mayWrite || tab !== 'featured' || state.sort !== 'public' || hasActiveFilters(state)) return null;
+  if (!mayWrite || tab !== 'featured' || state.sort !== 'public' || hasActiveListSearchOrFilters(state))
+    return null;
   if ('isFailed' in list) return null;
   const { rows, page, size, total } = list;
   return { fetcher, ids: rows.map(({ id }) => id), offset: (page - 1) * size, count: total.count };
@@ -120,9 +121,9 @@ function TestimonialTabs({ tab, counts }: Pick<TestimonialsPageLoaderData, 'tab'
 export default function TestimonialsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, state, counts, warnings, list, mayWrite } = loaderData;
   const navigate = useNavigate();
-  const moving = useFeaturedReordering(loaderData);
+  const moving = useFeaturedTestimonialMoveControls(loaderData);
   useActionResultToast(actionData);
-  useShortcut({
+  useKeyboardShortcut({
     key: 'c',
     label: 'Create testimonial',
     isOn: mayWrite,
@@ -138,7 +139,7 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
       />
       <div className="mb-5 grid gap-2 empty:hidden">
         {formatTestimonialWarnings(warnings).map((warning) => (
-          <TestimonialWarning key={warning.text} {...warning} />
+          <TestimonialListWarningWithLink key={warning.text} {...warning} />
         ))}
       </div>
       <TestimonialTabs tab={tab} counts={counts} />
@@ -159,7 +160,7 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
         columns={createTestimonialColumns(tab, moving)}
         rowName={({ name }) => name}
         rowHref={({ id }) => href('/admin/testimonials/:id', { id })}
-        bulk={mayWrite ? TESTIMONIAL_BULK_ACTIONS[tab] : noBulkActions}
+        bulk={mayWrite ? TESTIMONIAL_BULK_ACTIONS_BY_TAB[tab] : noTestimonialBulkActions}
         rowActions={mayWrite ? listTestimonialActions : undefined}
         noMatch="No testimonials match your filters"
         empty={{

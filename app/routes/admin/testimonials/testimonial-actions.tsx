@@ -36,7 +36,7 @@ const TESTIMONIAL_STATE_ACTIONS: Record<TestimonialState, readonly AdminListBulk
 };
 
 /** The bulk actions of each tab. */
-export const TESTIMONIAL_BULK_ACTIONS: Record<TestimonialListTab, readonly AdminListBulkAction[]> = {
+export const TESTIMONIAL_BULK_ACTIONS_BY_TAB: Record<TestimonialListTab, readonly AdminListBulkAction[]> = {
   ...TESTIMONIAL_STATE_ACTIONS,
   all: [
     APPROVE_TESTIMONIAL_ACTION,
@@ -49,7 +49,7 @@ export const TESTIMONIAL_BULK_ACTIONS: Record<TestimonialListTab, readonly Admin
 
 /** Returns the actions of one row. */
 export const listTestimonialActions = ({ state, trash }: AdminTestimonial): readonly AdminListBulkAction[] =>
-  trash ? TESTIMONIAL_BULK_ACTIONS.trash : TESTIMONIAL_STATE_ACTIONS[state];
+  trash ? TESTIMONIAL_BULK_ACTIONS_BY_TAB.trash : TESTIMONIAL_STATE_ACTIONS[state];
 
 /** The empty state of each tab. */
 export const TESTIMONIAL_EMPTY_STATES = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
-import { createTrashTimeColumns } from '#app/admin-kit/list/trash-columns.tsx';
+import { createTrashListTimeColumns } from '#app/admin-kit/list/trash-columns.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import {
@@ -33,7 +33,7 @@ export function TestimonialBadges({
   );
 }
 
-const notSetLabel = <span className="text-ink-3">Not set</span>;
+const testimonialNotSetLabel = <span className="text-ink-3">Not set</span>;
 
 /** Two related facts, one below the other; the second is less prominent. */
 function StackedTextCell({ first, second }: { first: ReactNode; second: string | null }) {
@@ -63,7 +63,7 @@ const TESTIMONIAL_CLIENT_COLUMNS: AdminTableColumn<AdminTestimonial>[] = [
   {
     key: 'company',
     label: 'Company and role',
-    cell: ({ company, role }) => <StackedTextCell first={company ?? notSetLabel} second={role} />,
+    cell: ({ company, role }) => <StackedTextCell first={company ?? testimonialNotSetLabel} second={role} />,
   },
   {
     key: 'category',
@@ -95,7 +95,7 @@ const TESTIMONIAL_DATE_COLUMNS: AdminTableColumn<AdminTestimonial>[] = [
     sortsBy: 'delivered',
     from: 'widest',
     stacked: 'hidden',
-    cell: ({ deliveryDate }) => (deliveryDate ? formatCalendarDay(deliveryDate) : notSetLabel),
+    cell: ({ deliveryDate }) => (deliveryDate ? formatCalendarDay(deliveryDate) : testimonialNotSetLabel),
   },
   {
     key: 'created',
@@ -114,7 +114,7 @@ type TrashedTestimonialRow = AdminTestimonial & NonNullable<AdminTestimonial['tr
 
 /** The trash dates of trashed rows. */
 const TESTIMONIAL_TRASH_COLUMNS: AdminTableColumn<AdminTestimonial>[] =
-  createTrashTimeColumns<TrashedTestimonialRow>({
+  createTrashListTimeColumns<TrashedTestimonialRow>({
     isShort: true,
   }).map((column) => ({
     ...column,
@@ -144,7 +144,7 @@ export function createTestimonialColumns(
 }
 
 /** A warning that requires action, with a link to the list it concerns. */
-export function TestimonialWarning({ text, query }: { text: string; query: string | null }) {
+export function TestimonialListWarningWithLink({ text, query }: { text: string; query: string | null }) {
   return (
     <p className="rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
       {text}{' '}

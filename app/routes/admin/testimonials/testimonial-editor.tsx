@@ -17,7 +17,7 @@ import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-res
 import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 
 import { APPROVE_TESTIMONIAL_ACTION, listTestimonialActions } from './testimonial-actions.tsx';
-import { TestimonialBadges, TestimonialWarning } from './testimonial-columns.tsx';
+import { TestimonialBadges, TestimonialListWarningWithLink } from './testimonial-columns.tsx';
 import { TestimonialFormFields } from './testimonial-fields.tsx';
 import { TestimonialPreview } from './testimonial-preview.tsx';
 
@@ -164,7 +164,7 @@ function TestimonialEditorWarnings({ row }: { row: AdminTestimonial }) {
     );
   if (row.provenance !== 'none' || row.isDemo) return null;
   return (
-    <TestimonialWarning
+    <TestimonialListWarningWithLink
       text={
         isPublicTestimonial(row)
           ? 'It is public, but nothing is on file to show that the client said it and agreed.'

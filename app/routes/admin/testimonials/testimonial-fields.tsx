@@ -23,7 +23,7 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 
 import { OrderPickerField } from '../palette/order-field.tsx';
 
-const FIELD_CARD_CLASSES = 'grid gap-4 rounded-base border border-line bg-paper p-5';
+const TESTIMONIAL_FIELD_CARD_CLASSES = 'grid gap-4 rounded-base border border-line bg-paper p-5';
 const TESTIMONIAL_FIELDS_TWO_COLUMNS_CLASS = 'grid items-start gap-4 sm:grid-cols-2';
 
 const TESTIMONIAL_STAR_OPTIONS = ['5', '4', '3', '2', '1'].map((value) => ({
@@ -34,7 +34,7 @@ const CHOOSE_TESTIMONIAL_CATEGORY_OPTION = { value: '', label: 'Choose a categor
 
 function TestimonialClientFields() {
   return (
-    <section aria-labelledby="client-fields" className={FIELD_CARD_CLASSES}>
+    <section aria-labelledby="client-fields" className={TESTIMONIAL_FIELD_CARD_CLASSES}>
       <h2 id="client-fields" className="text-lg font-semibold">
         Client
       </h2>
@@ -94,7 +94,7 @@ function TestimonialCategoryField({ services }: { services: readonly string[] })
 
 function TestimonialTextFields({ services }: { services: readonly string[] }) {
   return (
-    <section aria-labelledby="words-fields" className={FIELD_CARD_CLASSES}>
+    <section aria-labelledby="words-fields" className={TESTIMONIAL_FIELD_CARD_CLASSES}>
       <h2 id="words-fields" className="text-lg font-semibold">
         Testimonial
       </h2>
@@ -184,7 +184,7 @@ function TestimonialProvenanceFields({
   return (
     <section
       aria-labelledby="provenance-fields"
-      className={FIELD_CARD_CLASSES}
+      className={TESTIMONIAL_FIELD_CARD_CLASSES}
       onChange={(event) => {
         if (event.target instanceof HTMLSelectElement) setKind(event.target.value);
       }}

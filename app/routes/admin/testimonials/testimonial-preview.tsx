@@ -6,7 +6,7 @@ import { type FormValues, getFormValueText } from '#app/lib/form-values.ts';
 import { truncateTextAtWordEnd } from '#app/lib/plain-text.ts';
 import {
   type TestimonialFeedbackCardData,
-  formatRoleAtCompany,
+  formatTestimonialRoleAndCompany,
   MAX_TESTIMONIAL_CARD_QUOTE_LENGTH,
 } from '#app/modules/testimonials/feedback-cards.ts';
 import { computeInitials } from '#app/modules/testimonials/model.ts';
@@ -43,7 +43,7 @@ function buildTestimonialPreviewCard(
     quote: of('testimonial_text') || TESTIMONIAL_PREVIEW_PLACEHOLDER_TEXTS.text,
     isCut: false,
     name,
-    position: formatRoleAtCompany(of('client_role'), of('client_company')),
+    position: formatTestimonialRoleAndCompany(of('client_role'), of('client_company')),
     initials: stored?.name === name ? stored.initials : computeInitials(name),
     // Only own paths and https addresses are shown as pictures.
     avatarUrl: /^(\/(?!\/)|https:\/\/)/.test(address) ? address : null,

@@ -42,7 +42,7 @@ function SecondFactorStatus({ member }: { member: TeamMember }) {
 }
 
 /** The columns of the Team tab; only owners get the actions. */
-export function createTeamColumns({
+export function createTeamTableColumns({
   selfId,
   mayWrite,
   successors,

@@ -1,7 +1,7 @@
 import type { BulkSelection } from '#app/lib/bulk.ts';
 import { customerListSearchParams } from '#app/modules/customer-pages/customer-list.ts';
 import { tagCustomers, untagCustomers } from '#app/modules/customer-pages/label-customers.server.ts';
-import { listCustomerIds } from '#app/modules/customer-pages/list-customers.server.ts';
+import { listCustomerIdsForBulkAction } from '#app/modules/customer-pages/list-customers.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
@@ -14,7 +14,7 @@ async function resolveSelectedCustomerIds(
 ): Promise<readonly string[]> {
   return matching === null
     ? ids
-    : listCustomerIds(ctx, customerListSearchParams.read(new URLSearchParams(matching)));
+    : listCustomerIdsForBulkAction(ctx, customerListSearchParams.read(new URLSearchParams(matching)));
 }
 
 /** The bulk actions of the customer list. */

@@ -15,16 +15,16 @@ export const middleware: Route.MiddlewareFunction[] = [
   recentStepUpMiddleware,
 ];
 
-const formatYesNo = (value: boolean) => (value ? 'yes' : 'no');
+const formatTeamExportYesNo = (value: boolean) => (value ? 'yes' : 'no');
 
 const TEAM_EXPORT_COLUMNS: ExportColumn<TeamMember>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'name', value: ({ name }) => name },
   { header: 'email', value: ({ email }) => email },
   { header: 'role', value: ({ role }) => role },
-  { header: 'two_step_sign_in', value: ({ hasSecondFactor }) => formatYesNo(hasSecondFactor) },
+  { header: 'two_step_sign_in', value: ({ hasSecondFactor }) => formatTeamExportYesNo(hasSecondFactor) },
   { header: 'two_step_sign_in_needed_from', value: ({ secondFactorDue }) => secondFactorDue },
-  { header: 'suspended', value: ({ isSuspended }) => formatYesNo(isSuspended) },
+  { header: 'suspended', value: ({ isSuspended }) => formatTeamExportYesNo(isSuspended) },
   { header: 'work_to_finish', value: ({ assigned }) => assigned },
   { header: 'last_seen_at', value: ({ lastSeenAt }) => lastSeenAt },
   { header: 'created_at', value: ({ createdAt }) => createdAt },

@@ -40,7 +40,7 @@ const ASSIGNED_WORK_HANDOVER_COMMANDS = {
 type NamedTeamMember = { name: string };
 
 /** An action on one row, by its id. */
-function createMemberIntent<Value>(
+function createTeamMemberActionIntent<Value>(
   run: (ctx: AppContext, id: string) => Promise<Result<Value, string>>,
   toast: (value: Value) => string,
 ): FormIntentHandler {
@@ -59,8 +59,8 @@ const TEAM_INTENTS: Record<string, FormIntentHandler> = {
     refusal: (message: string) => ({ message, field: 'email' }),
     toast: (_value, { email }) => `Invitation sent to ${email}`,
   }),
-  resend: createMemberIntent(resendInvitation, () => 'Invitation sent again'),
-  revoke: createMemberIntent(revokeInvitation, () => 'Invitation revoked'),
+  resend: createTeamMemberActionIntent(resendInvitation, () => 'Invitation sent again'),
+  revoke: createTeamMemberActionIntent(revokeInvitation, () => 'Invitation revoked'),
   'change-role': defineIntent({
     input: z.object({
       ...teamMemberIdSchema.shape,
@@ -71,23 +71,26 @@ const TEAM_INTENTS: Record<string, FormIntentHandler> = {
     refusal: getUserActionFailureMessage,
     toast: ({ name }: NamedTeamMember, input) => `${name} is ${getTeamRoleLabel(input.role)} now`,
   }),
-  suspend: createMemberIntent(suspendMember, ({ name }: NamedTeamMember) => `${name} is suspended`),
-  unsuspend: createMemberIntent(unsuspendMember, ({ name }: NamedTeamMember) => `${name} can sign in again`),
+  suspend: createTeamMemberActionIntent(suspendMember, ({ name }: NamedTeamMember) => `${name} is suspended`),
+  unsuspend: createTeamMemberActionIntent(
+    unsuspendMember,
+    ({ name }: NamedTeamMember) => `${name} can sign in again`,
+  ),
   remove: defineIntent({
     input: z.object({ ...teamMemberIdSchema.shape, successor: staffWorkSuccessorIdSchema }),
     run: (ctx, form) => changeMemberRole(ctx, { ...form, role: 'customer' }, ASSIGNED_WORK_HANDOVER_COMMANDS),
     refusal: getUserActionFailureMessage,
     toast: ({ name }: NamedTeamMember) => `${name} is no longer on the team`,
   }),
-  'require-factor': createMemberIntent(
+  'require-factor': createTeamMemberActionIntent(
     (ctx, id) => setMemberSecondFactorRequired(ctx, { id, isRequired: true }),
     ({ name }: NamedTeamMember) => `Two-step sign-in is required of ${name}`,
   ),
-  'leave-factor': createMemberIntent(
+  'leave-factor': createTeamMemberActionIntent(
     (ctx, id) => setMemberSecondFactorRequired(ctx, { id, isRequired: false }),
     ({ name }: NamedTeamMember) => `Two-step sign-in of ${name} is left to the policy`,
   ),
-  'reset-factor': createMemberIntent(
+  'reset-factor': createTeamMemberActionIntent(
     resetSecondFactor,
     ({ name }: NamedTeamMember) => `${name} now signs in with their password only`,
   ),

@@ -27,7 +27,7 @@ export function PendingInvitations({
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-2.5 last:border-b-0"
           >
             <InvitationDetails {...invitation} />
-            {mayWrite ? <InvitationForms invitation={invitation} /> : null}
+            {mayWrite ? <TeamInvitationResendRevokeForm invitation={invitation} /> : null}
           </li>
         ))}
       </ul>
@@ -48,7 +48,7 @@ function InvitationDetails({ email, role, expiresAt, isExpired }: OpenInvitation
   );
 }
 
-function InvitationForms({ invitation: { id, email } }: { invitation: OpenInvitation }) {
+function TeamInvitationResendRevokeForm({ invitation: { id, email } }: { invitation: OpenInvitation }) {
   return (
     <Form method="post" className="flex flex-wrap gap-2">
       <input type="hidden" name="id" value={id} />

@@ -1,11 +1,11 @@
-import { STAFF_ROLE_NOTES } from '#app/modules/identity/team/team-list.ts';
+import { STAFF_ROLES_WITH_DESCRIPTIONS } from '#app/modules/identity/team/team-list.ts';
 
 /** The roles with a description of each; one must be chosen. */
 export function StaffRoleChoice({ chosen }: { chosen: string }) {
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1.5 text-xs font-semibold">Role</legend>
-      {STAFF_ROLE_NOTES.map(({ value, label, note }) => (
+      {STAFF_ROLES_WITH_DESCRIPTIONS.map(({ value, label, note }) => (
         <label key={value} className="flex min-h-10 items-center gap-3 rounded-base px-2 hover:bg-sunken">
           <input
             type="radio"

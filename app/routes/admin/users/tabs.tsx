@@ -7,7 +7,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { CONTACT_TAG_BULK_ACTIONS } from '../crm/tag-actions.ts';
 
-import { CUSTOMER_COLUMNS, createTeamColumns } from './columns.tsx';
+import { CUSTOMER_COLUMNS, createTeamTableColumns } from './columns.tsx';
 import { PendingInvitations } from './invitations.tsx';
 import type { loader } from './page.tsx';
 
@@ -30,7 +30,7 @@ export function TeamTab({
         state={state}
         list={list}
         answer={answer}
-        columns={createTeamColumns(rest)}
+        columns={createTeamTableColumns(rest)}
         rowName={({ name }) => name}
         noMatch="No people match your filters"
         empty={{ title: 'No team members yet', text: <p>Create an owner with npm run admin:create.</p> }}

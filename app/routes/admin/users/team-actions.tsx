@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
-import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
+import { Menu, MenuButton, AdminMenuLink } from '#app/admin-kit/menu.tsx';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -48,10 +48,10 @@ export function TeamMemberActions({ member, isSelf, successors }: TeamMemberActi
             Reset two-step sign-in
           </MenuButton>
         ) : null}
-        <MenuLink to={getAuditHistoryUrl('user', id)}>
+        <AdminMenuLink to={getAuditHistoryUrl('user', id)}>
           <Icon name="history" />
           History in the audit
-        </MenuLink>
+        </AdminMenuLink>
         <MenuButton isDanger {...createOpenDialogMenuButtonProps(dialog('remove'))}>
           <Icon name="user-minus" />
           Remove from team

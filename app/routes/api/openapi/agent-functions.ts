@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { rpcMessageSchema } from '#app/modules/agents/json-rpc.ts';
 
-import { apiErrorSchema } from './answers.ts';
+import { shopApiErrorResponseSchema } from './answers.ts';
 import type { OpenApiFunctionDescriptions } from './function-facts.ts';
 
 const rpcIdSchema = z.union([z.string(), z.number(), z.null()]);
@@ -13,7 +13,7 @@ const agentJsonRpcErrorSchema = z.object({
   error: z.object({ code: z.int(), message: z.string(), data: z.looseObject({}).optional() }),
 });
 /** While agent access is off, the shop answers with the error format of all its functions. */
-const agentFunctionErrorSchema = z.union([agentJsonRpcErrorSchema, apiErrorSchema]);
+const agentFunctionErrorSchema = z.union([agentJsonRpcErrorSchema, shopApiErrorResponseSchema]);
 
 /** Functions that agents call by JSON-RPC; `tools/list` describes the input and output of their tools. */
 export const OPENAPI_AGENT_FUNCTIONS: OpenApiFunctionDescriptions = {

@@ -12,7 +12,7 @@ const slideUrlSchema = z.string().optional().describe('The first slide, small. A
 const categoryNameSchema = z.string().describe('Name of a category of the shop.');
 
 /** The error response of every function. */
-export const apiErrorSchema = z.object({
+export const shopApiErrorResponseSchema = z.object({
   error: z.string().describe('A message to show to people.'),
   code: z.string(),
   details: z.unknown().optional(),
@@ -112,7 +112,7 @@ export const searchResponseSchema = z
 export const formTokenResponseSchema = z.object({ token: z.string() });
 export const successMessageResponseSchema = z.object({ message: z.string() });
 export const consentSavedResponseSchema = z.object({ saved: z.literal(true) });
-export const jsonTextResponseSchema = z.object({ text: z.string() });
+export const testimonialFullTextResponseSchema = z.object({ text: z.string() });
 export const caseStudyFilesResponseSchema = z.object({ files: z.array(z.object({ file_url: z.string() })) });
 export const reviewEditTokenResponseSchema = z.object({ edit_token: z.string() });
 export const codeSentResponseSchema = z.object({ code_token: z.string() });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 import { OPENAPI_AGENT_FUNCTIONS } from './agent-functions.ts';
-import { apiErrorSchema } from './answers.ts';
+import { shopApiErrorResponseSchema } from './answers.ts';
 import { AUTH_API_FUNCTIONS } from './auth-functions.ts';
 import { type ApiFunctionDescription, OPENAPI_TAGS } from './function-facts.ts';
 import { STOREFRONT_PAGE_API_FUNCTIONS } from './page-functions.server.ts';
-import { SHOP_API_FUNCTIONS } from './shop-functions.server.ts';
+import { SHOP_OPENAPI_DESCRIPTIONS } from './shop-functions.server.ts';
 
 const DOCUMENTED_API_FUNCTIONS = {
-  ...SHOP_API_FUNCTIONS,
+  ...SHOP_OPENAPI_DESCRIPTIONS,
   ...OPENAPI_AGENT_FUNCTIONS,
   ...STOREFRONT_PAGE_API_FUNCTIONS,
   ...AUTH_API_FUNCTIONS,
@@ -34,7 +34,7 @@ const HTTP_STATUS_DESCRIPTIONS: Record<number, string> = {
 };
 
 /** Parts that JSON Schema cannot express are still validated, and described as any value. */
-const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+const buildOpenApiJsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...schemaJson } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return schemaJson;
 };
@@ -44,17 +44,20 @@ function buildOpenApiResponse(status: string, schema: z.ZodType | 'text/event-st
   if (schema === null) return { description };
   if (schema === 'text/event-stream')
     return { description, content: { [schema]: { schema: { type: 'string' } } } };
-  return { description, content: { [JSON_MEDIA_TYPE]: { schema: toJsonSchema(schema, 'output') } } };
+  return {
+    description,
+    content: { [JSON_MEDIA_TYPE]: { schema: buildOpenApiJsonSchema(schema, 'output') } },
+  };
 }
 
-const describeErrorResponse = (status: number) => ({
+const buildOpenApiErrorResponse = (status: number) => ({
   description: HTTP_STATUS_DESCRIPTIONS[status] ?? '',
   content: { [JSON_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
 function buildOpenApiOperation({ id, tag, summary, ...facts }: ApiFunctionDescription) {
   const { parameters = [], body, types = [JSON_MEDIA_TYPE], answers, refusals = [], security } = facts;
-  const schema = body && toJsonSchema(body, 'input');
+  const schema = body && buildOpenApiJsonSchema(body, 'input');
   return {
     operationId: id,
     tags: [tag],
@@ -76,7 +79,7 @@ function buildOpenApiOperation({ id, tag, summary, ...facts }: ApiFunctionDescri
       },
     }),
     responses: {
-      ...Object.fromEntries([400, ...refusals].map((status) => [status, describeErrorResponse(status)])),
+      ...Object.fromEntries([400, ...refusals].map((status) => [status, buildOpenApiErrorResponse(status)])),
       // A function may define refusals with their own shape.
       ...Object.fromEntries(
         Object.entries(answers).map(([status, schema]) => [status, buildOpenApiResponse(status, schema)]),
@@ -119,7 +122,7 @@ export function createOpenApiDocument(publicUrl: string) {
     tags: Object.entries(OPENAPI_TAGS).map(([name, description]) => ({ name, description })),
     paths: cachedOpenApiPaths,
     components: {
-      schemas: { Error: toJsonSchema(apiErrorSchema, 'output') },
+      schemas: { Error: buildOpenApiJsonSchema(shopApiErrorResponseSchema, 'output') },
       securitySchemes: {
         inboundMail: {
           type: 'http',

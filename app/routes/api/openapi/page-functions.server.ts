@@ -112,7 +112,7 @@ export const STOREFRONT_PAGE_API_FUNCTIONS: OpenApiFunctionDescriptions = {
       tag: 'Page',
       summary: 'Returns the full text of a testimonial.',
       parameters: [{ name: 'id', in: 'path', about: 'Its id.' }],
-      answers: { 200: answers.jsonTextResponseSchema },
+      answers: { 200: answers.testimonialFullTextResponseSchema },
       refusals: [404],
     },
   },

@@ -17,7 +17,7 @@ import type { OpenApiFunctionDescriptions } from './function-facts.ts';
 
 const unvalidatedWebhookBodySchema = z.unknown();
 
-const CHECKOUT_API_FUNCTIONS: OpenApiFunctionDescriptions = {
+const CHECKOUT_OPENAPI_DESCRIPTIONS: OpenApiFunctionDescriptions = {
   '/api/create-checkout': {
     post: {
       id: 'createCheckout',
@@ -80,7 +80,7 @@ const CHECKOUT_API_FUNCTIONS: OpenApiFunctionDescriptions = {
   },
 };
 
-const SEARCH_API_FUNCTIONS: OpenApiFunctionDescriptions = {
+const SEARCH_OPENAPI_DESCRIPTIONS: OpenApiFunctionDescriptions = {
   '/api/search-intent': {
     post: {
       id: 'search',
@@ -167,8 +167,8 @@ const PUBLIC_FORM_OPENAPI_ENDPOINTS: OpenApiFunctionDescriptions = {
 };
 
 /** Functions to buy, search and send forms, by address. */
-export const SHOP_API_FUNCTIONS: OpenApiFunctionDescriptions = {
-  ...CHECKOUT_API_FUNCTIONS,
-  ...SEARCH_API_FUNCTIONS,
+export const SHOP_OPENAPI_DESCRIPTIONS: OpenApiFunctionDescriptions = {
+  ...CHECKOUT_OPENAPI_DESCRIPTIONS,
+  ...SEARCH_OPENAPI_DESCRIPTIONS,
   ...PUBLIC_FORM_OPENAPI_ENDPOINTS,
 };

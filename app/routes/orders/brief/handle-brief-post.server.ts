@@ -2,7 +2,10 @@ import { data, redirect } from 'react-router';
 
 import { readFormDataValues } from '#app/lib/form-values.ts';
 import { truncateSubmittedText } from '#app/lib/submitted-fields.ts';
-import { getAnswerFieldName, parseBriefAnswerFields } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import {
+  getBriefAnswerFieldName,
+  parseBriefAnswerFields,
+} from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import type { BriefAnswer } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import {
   BRIEF_FAILURE_HTTP_STATUSES,
@@ -52,7 +55,7 @@ async function createRefusedBriefAnswersResult(
   const problems =
     failure.code === 'invalid'
       ? failure.problems.map(({ key, message }) => ({
-          field: known.has(key) ? getAnswerFieldName(key) : null,
+          field: known.has(key) ? getBriefAnswerFieldName(key) : null,
           message,
         }))
       : [];
@@ -73,12 +76,12 @@ async function createRefusedBriefAnswersResult(
   return data(answer, { status: BRIEF_FAILURE_HTTP_STATUSES[failure.code] });
 }
 
-function describeSavedBrief({ version, savedAt, isBehind }: SavedBrief): BriefFormResponse {
+function buildSavedBriefResponse({ version, savedAt, isBehind }: SavedBrief): BriefFormResponse {
   return { ok: true, version, savedAt: savedAt.toISOString(), isBehind };
 }
 
 /** Saves the valid answers of a refused brief, so that they are available on any device. */
-async function saveValidAnswers(
+async function saveValidBriefAnswers(
   ctx: AppContext,
   access: OrderAccess,
   {
@@ -109,13 +112,13 @@ export async function handleBriefPost(
     const outcome = await saveBriefAnswers(ctx, access, sent);
     if (!outcome.ok) return createRefusedBriefAnswersResult(ctx, requested, outcome.failure);
     const isDocument = request.headers.get('Accept')?.includes('text/html') ?? false;
-    return isDocument ? redirect(`${page}?saved`, 303) : data(describeSavedBrief(outcome.value));
+    return isDocument ? redirect(`${page}?saved`, 303) : data(buildSavedBriefResponse(outcome.value));
   }
   const outcome = await submitBrief(ctx, access, sent);
   if (outcome.ok) return redirect(page, 303);
   const { failure } = outcome;
   if (failure.code !== 'invalid') return createRefusedBriefAnswersResult(ctx, requested, failure);
-  const kept = await saveValidAnswers(ctx, access, { sent, failure });
+  const kept = await saveValidBriefAnswers(ctx, access, { sent, failure });
   const { data: answer, init } = await createRefusedBriefAnswersResult(ctx, requested, failure);
   return data({ ...answer, version: kept?.version ?? null }, { status: init?.status });
 }

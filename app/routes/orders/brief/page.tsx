@@ -22,7 +22,7 @@ import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
-import { BackToOrder } from '../back-to-order.tsx';
+import { BackToOrderLink } from '../back-to-order.tsx';
 import { ConfirmOrderEmailNotice } from '../confirm-notice.tsx';
 import { requireOrderAccess } from '../order-access.server.ts';
 
@@ -130,7 +130,7 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
   const isForm = mayWrite && (brief.stance === 'fill' || (brief.stance === 'sent' && isEditing));
   return (
     <div className="wrap grid max-w-page grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
-      <BackToOrder orderId={brief.orderId} />
+      <BackToOrderLink orderId={brief.orderId} />
       <div className="grid max-w-2xl grid-cols-1 gap-6">
         <div className="grid gap-2">
           <h1 className="text-4xl font-extrabold">Your brief</h1>

@@ -70,7 +70,7 @@ function formatOrderCount(list: ListPage<AccountOrderRow>): string {
 }
 
 /** Tabs, search and year, with the number of matching orders (pages.md "The list of orders"). */
-export function OrderFilters({
+export function CustomerOrderListFilters({
   state,
   years,
   list,

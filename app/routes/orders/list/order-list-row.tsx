@@ -11,13 +11,13 @@ import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-const hasOrderBadge = (order: AccountOrderRow, word: string): boolean =>
+const hasAccountOrderBadgeText = (order: AccountOrderRow, word: string): boolean =>
   order.badges.some((badge) => badge.word === word);
 
 /** When the order is due or was completed, as a date and relative to now. */
-function OrderDates({ order, now }: { order: AccountOrderRow; now: Date }) {
+function CustomerOrderListRowDate({ order, now }: { order: AccountOrderRow; now: Date }) {
   const { moment, longDate } = useShopTimeFormatters();
-  if (order.completedAt && hasOrderBadge(order, 'Completed'))
+  if (order.completedAt && hasAccountOrderBadgeText(order, 'Completed'))
     return <>Completed {longDate(order.completedAt)}</>;
   if (order.isPaused) return <>Delivery date paused</>;
   if (order.payUntil) return <>Pay by {moment(order.payUntil)}</>;
@@ -32,7 +32,7 @@ function OrderDates({ order, now }: { order: AccountOrderRow; now: Date }) {
 }
 
 /** The pending step first, then what is always possible. */
-function OrderActions({ order }: { order: AccountOrderRow }) {
+function CustomerOrderListRowActions({ order }: { order: AccountOrderRow }) {
   const about = <span className="sr-only">: order {order.number}</span>;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
@@ -64,14 +64,14 @@ function OrderActions({ order }: { order: AccountOrderRow }) {
           Invoice{about}
         </ButtonLink>
       ) : null}
-      {order.isPayable || hasOrderBadge(order, 'Waiting for payment') ? null : (
+      {order.isPayable || hasAccountOrderBadgeText(order, 'Waiting for payment') ? null : (
         <BuyAgainButton bought={order.bought} number={order.number} />
       )}
     </div>
   );
 }
 
-function OrderPrice({ order }: { order: AccountOrderRow }) {
+function AccountOrderRowPrice({ order }: { order: AccountOrderRow }) {
   const isPart = order.refundedCents > 0 && order.refundedCents < order.totalCents;
   return (
     <p className="text-xl leading-snug font-bold">
@@ -103,7 +103,7 @@ export function OrderListRow({ order, now }: { order: AccountOrderRow; now: stri
               </span>
             ) : null}
           </h2>
-          <OrderPrice order={order} />
+          <AccountOrderRowPrice order={order} />
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
           {order.badges.map(({ word, tone }) => (
@@ -116,9 +116,9 @@ export function OrderListRow({ order, now }: { order: AccountOrderRow; now: stri
           {order.isTest ? <span className="text-warn">Test payment</span> : null}
         </p>
         <p className="text-sm text-ink-2 empty:hidden">
-          <OrderDates order={order} now={new Date(now)} />
+          <CustomerOrderListRowDate order={order} now={new Date(now)} />
         </p>
-        <OrderActions order={order} />
+        <CustomerOrderListRowActions order={order} />
       </div>
     </li>
   );

@@ -12,7 +12,7 @@ import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import { OrderListRow } from './order-list-row.tsx';
 
-const EMPTY_ORDER_TAB_TITLES = {
+const EMPTY_CUSTOMER_ORDER_TAB_TITLES = {
   all: 'No orders yet',
   open: 'No open orders',
   'needs-you': 'Nothing needs your attention',
@@ -33,7 +33,7 @@ function EmptyOrderList({ state, hasAny }: { state: AccountOrderListState; hasAn
   }
   return (
     <EmptyStateNotice
-      title={hasAny ? EMPTY_ORDER_TAB_TITLES[state.tab] : EMPTY_ORDER_TAB_TITLES.all}
+      title={hasAny ? EMPTY_CUSTOMER_ORDER_TAB_TITLES[state.tab] : EMPTY_CUSTOMER_ORDER_TAB_TITLES.all}
       action={
         hasAny ? (
           <ButtonLink to="/orders">Show all orders</ButtonLink>
@@ -46,7 +46,7 @@ function EmptyOrderList({ state, hasAny }: { state: AccountOrderListState; hasAn
 }
 
 /** The links to the previous and next page; nothing for a single page. */
-function OrderListPagination({
+function CustomerOrderListPagination({
   state,
   list,
 }: {
@@ -75,7 +75,7 @@ function OrderListPagination({
 }
 
 /** The orders of this page of the list, or why it is empty. */
-export function OrderList({
+export function CustomerOrderList({
   state,
   list,
   now,
@@ -94,7 +94,7 @@ export function OrderList({
           <OrderListRow key={order.id} order={order} now={now} />
         ))}
       </ul>
-      <OrderListPagination state={state} list={list} />
+      <CustomerOrderListPagination state={state} list={list} />
     </div>
   );
 }

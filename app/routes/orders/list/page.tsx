@@ -14,8 +14,8 @@ import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 import { CustomerOrderTodosSection } from '../needs-block.tsx';
 
 import type { Route } from './+types/page';
-import { OrderFilters } from './order-filters.tsx';
-import { OrderList } from './order-list.tsx';
+import { CustomerOrderListFilters } from './order-filters.tsx';
+import { CustomerOrderList } from './order-list.tsx';
 
 export const handle = { session: 'person' } satisfies RouteOptions;
 
@@ -61,8 +61,8 @@ export default function OrdersPage({ loaderData: { state, list, needs, years, no
       </div>
       {needs.length > 0 ? <CustomerOrderTodosSection needs={needs} now={now} /> : null}
       <div className="grid gap-6">
-        {hasAny ? <OrderFilters state={state} years={years} list={list} /> : null}
-        <OrderList state={state} list={list} now={now} hasAny={hasAny} />
+        {hasAny ? <CustomerOrderListFilters state={state} years={years} list={list} /> : null}
+        <CustomerOrderList state={state} list={list} now={now} hasAny={hasAny} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import {
-  createCustomerParticipant,
+  createCustomerMessageThreadParticipant,
   canWriteMessages,
   createThreadMessageIntents,
   loadMessageThreadPageData,
@@ -22,7 +22,11 @@ import { OrderMessages } from './order-messages.tsx';
 export async function loader(args: Route.LoaderArgs) {
   const access = await requireOrderAccess(args);
   const ctx = args.context.get(appContext);
-  const data = await loadMessageThreadPageData(ctx, createCustomerParticipant(ctx, access), args.request);
+  const data = await loadMessageThreadPageData(
+    ctx,
+    createCustomerMessageThreadParticipant(ctx, access),
+    args.request,
+  );
   return {
     orderId: access.orderId,
     messages: { ...data, mayWrite: canWriteMessages(access) },
@@ -37,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
   return runPostedFormIntent(
     ctx,
     args.request,
-    createThreadMessageIntents(createCustomerParticipant(ctx, access)),
+    createThreadMessageIntents(createCustomerMessageThreadParticipant(ctx, access)),
   );
 }
 

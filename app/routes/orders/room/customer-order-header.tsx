@@ -4,7 +4,7 @@ import { formatBriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { describeNextOrderStep } from '#app/modules/order-pages/room/next-step.ts';
-import { formatRelativeTime, formatDuration } from '#app/modules/order-pages/room/order-badges.ts';
+import { formatRelativeTime, formatDurationInTwoUnits } from '#app/modules/order-pages/room/order-badges.ts';
 import type { CustomerOrder } from '#app/modules/order-pages/room/order-room.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
@@ -35,7 +35,7 @@ function OrderHeaderFact({
 const UNDELIVERED_ORDER_ITEM_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 
 /** When the order is due, while something is still to be delivered. */
-function OrderDueDate({ room, now }: { room: CustomerOrder; now: Date }) {
+function CustomerOrderHeaderDueDate({ room, now }: { room: CustomerOrder; now: Date }) {
   const { day, moment, longDate } = useShopTimeFormatters();
   const inWork = room.items.filter(
     ({ workState }) => workState !== null && UNDELIVERED_ORDER_ITEM_STATES.includes(workState),
@@ -58,7 +58,7 @@ function OrderDueDate({ room, now }: { room: CustomerOrder; now: Date }) {
       {moment(dueAt)}
       <span className="block text-sm font-normal text-ink-2">
         {isLate
-          ? `Late by ${formatDuration(now.getTime() - dueAt.getTime())}`
+          ? `Late by ${formatDurationInTwoUnits(now.getTime() - dueAt.getTime())}`
           : formatRelativeTime(dueAt, now)}
       </span>
     </OrderHeaderFact>
@@ -108,7 +108,7 @@ export function CustomerOrderHeader({
       </div>
       {room.step >= 0 ? <OrderProgressSteps step={room.step} /> : null}
       <dl className="grid grid-cols-2 gap-5 border-y border-line py-5 md:grid-cols-4">
-        <OrderDueDate room={room} now={now} />
+        <CustomerOrderHeaderDueDate room={room} now={now} />
         <OrderHeaderFact term={paidCents === null ? 'Total' : 'Total paid'}>
           {formatDollars(money.totalCents)} USD
           {money.refundedCents > 0 ? (

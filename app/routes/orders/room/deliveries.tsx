@@ -4,9 +4,10 @@ import type { CustomerOrderDeliveryVersion } from '#app/modules/order-pages/room
 import { Icon } from '#app/ui/icon.tsx';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-const LINK_CLASS = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
+const ORDER_DELIVERY_LINK_CLASS =
+  'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
 
-function DeliveryFiles({
+function CustomerDeliveryFileList({
   orderId,
   files,
 }: { orderId: string } & Pick<CustomerOrderDeliveryVersion, 'files'>) {
@@ -15,7 +16,7 @@ function DeliveryFiles({
     <ul className="grid gap-2">
       {files.map((file) => (
         <li key={file.id} className="flex flex-wrap items-baseline gap-x-3">
-          <OrderFileLink file={file} orderId={orderId} className={LINK_CLASS}>
+          <OrderFileLink file={file} orderId={orderId} className={ORDER_DELIVERY_LINK_CLASS}>
             <Icon name="download" className="size-4 shrink-0" />
           </OrderFileLink>
         </li>
@@ -24,13 +25,13 @@ function DeliveryFiles({
   );
 }
 
-function CustomerDeliveryLinks({ links }: Pick<CustomerOrderDeliveryVersion, 'links'>) {
+function OrderDeliveryExternalLinks({ links }: Pick<CustomerOrderDeliveryVersion, 'links'>) {
   if (links.length === 0) return null;
   return (
     <ul className="grid gap-2">
       {links.map(({ id, url, label }) => (
         <li key={id}>
-          <a href={url} target="_blank" rel="noopener noreferrer" className={LINK_CLASS}>
+          <a href={url} target="_blank" rel="noopener noreferrer" className={ORDER_DELIVERY_LINK_CLASS}>
             <Icon name="external-link" className="size-4 shrink-0" />
             <span className="min-w-0 wrap-anywhere">{label}</span>
             <span className="sr-only"> (opens in a new tab)</span>
@@ -41,7 +42,13 @@ function CustomerDeliveryLinks({ links }: Pick<CustomerOrderDeliveryVersion, 'li
   );
 }
 
-function DeliveryVersion({ orderId, delivery }: { orderId: string; delivery: CustomerOrderDeliveryVersion }) {
+function CustomerOrderDeliveryVersionItem({
+  orderId,
+  delivery,
+}: {
+  orderId: string;
+  delivery: CustomerOrderDeliveryVersion;
+}) {
   const { version, kind, note, noFileReason, deliveredAt } = delivery;
   const { moment } = useShopTimeFormatters();
   return (
@@ -61,8 +68,8 @@ function DeliveryVersion({ orderId, delivery }: { orderId: string; delivery: Cus
       {noFileReason ? (
         <p className="max-w-[42rem] text-ink-2 wrap-anywhere">No files to deliver: {noFileReason}</p>
       ) : null}
-      <DeliveryFiles orderId={orderId} files={delivery.files} />
-      <CustomerDeliveryLinks links={delivery.links} />
+      <CustomerDeliveryFileList orderId={orderId} files={delivery.files} />
+      <OrderDeliveryExternalLinks links={delivery.links} />
     </li>
   );
 }
@@ -86,7 +93,7 @@ export function OrderItemDeliveries({
         {files.length > 1 ? (
           <a
             href={buildDeliveredFilesZipPath(orderId, 'customer', itemId)}
-            className={`${LINK_CLASS} text-sm`}
+            className={`${ORDER_DELIVERY_LINK_CLASS} text-sm`}
           >
             <Icon name="archive" className="size-4 shrink-0" />
             Download all {files.length} files
@@ -95,7 +102,7 @@ export function OrderItemDeliveries({
       </div>
       <ul className="border-b border-line">
         {deliveries.map((delivery) => (
-          <DeliveryVersion key={delivery.id} orderId={orderId} delivery={delivery} />
+          <CustomerOrderDeliveryVersionItem key={delivery.id} orderId={orderId} delivery={delivery} />
         ))}
       </ul>
     </section>

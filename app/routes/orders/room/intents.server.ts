@@ -16,14 +16,14 @@ import {
   type FormIntentRefusal,
 } from '../../http/run-intent.server.ts';
 
-type CustomerActionFailure = OrderWorkFailure | { code: 'UNPROVED' };
+type CustomerOrderActionFailure = OrderWorkFailure | { code: 'UNPROVED' };
 
-const FORM_FIELD_BY_CUSTOMER_ACTION_FAILURE: Partial<Record<CustomerActionFailure['code'], string>> = {
+const FORM_FIELD_BY_CUSTOMER_ACTION_FAILURE: Partial<Record<CustomerOrderActionFailure['code'], string>> = {
   TEXT_LENGTH: 'revision-text',
   NO_ROW_NAMED: 'revision-rows',
 };
 
-function describeCustomerActionFailure(failure: CustomerActionFailure): FormIntentRefusal {
+function describeCustomerOrderActionFailure(failure: CustomerOrderActionFailure): FormIntentRefusal {
   if (failure.code === 'UNPROVED')
     return { status: 403, message: 'First, confirm your email address for this order.' };
   const { status, message } = describeOrderItemWorkFailure(failure);
@@ -34,7 +34,7 @@ function describeCustomerActionFailure(failure: CustomerActionFailure): FormInte
 async function runIfCustomerEmailConfirmed<Value>(
   access: OrderAccess,
   run: () => Promise<Result<Value, OrderWorkFailure>>,
-): Promise<Result<Value, CustomerActionFailure>> {
+): Promise<Result<Value, CustomerOrderActionFailure>> {
   return hasOrderAccessLevel(access, 'work') ? run() : fail({ code: 'UNPROVED' });
 }
 
@@ -52,7 +52,7 @@ export function createCustomerOrderIntents(
       input: orderItemFormSchema,
       run: (ctx, { item: itemId, version }) =>
         runIfCustomerEmailConfirmed(access, () => acceptDelivery(ctx, access, { itemId, version })),
-      refusal: describeCustomerActionFailure,
+      refusal: describeCustomerOrderActionFailure,
       redirectTo: done('accepted'),
     }),
     revise: defineIntent({
@@ -61,14 +61,14 @@ export function createCustomerOrderIntents(
         runIfCustomerEmailConfirmed(access, () =>
           requestRevision(ctx, access, { itemId, version, text, rowIds }),
         ),
-      refusal: describeCustomerActionFailure,
+      refusal: describeCustomerOrderActionFailure,
       redirectTo: done('revision'),
     }),
     withdraw: defineIntent({
       input: orderItemFormSchema,
       run: (ctx, { item: itemId, version }) =>
         runIfCustomerEmailConfirmed(access, () => withdrawRevision(ctx, access, { itemId, version })),
-      refusal: describeCustomerActionFailure,
+      refusal: describeCustomerOrderActionFailure,
       redirectTo: done('withdrawn'),
     }),
     pay: defineIntent({

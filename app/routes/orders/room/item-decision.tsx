@@ -1,5 +1,5 @@
 import type { OrderItemBrief } from '#app/modules/fulfilment/briefs/brief-states.ts';
-import { BriefSummary } from '#app/modules/fulfilment/ui/brief-summary.tsx';
+import { OrderItemBriefStateSummary } from '#app/modules/fulfilment/ui/brief-summary.tsx';
 import type { CustomerOrderItem } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
@@ -7,15 +7,15 @@ import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 import { ConfirmOrderEmailNotice } from '../confirm-notice.tsx';
 
 import { AcceptOrReviseDeliveryPanel, WithdrawRevisionForm } from './review-panel.tsx';
-import { OrderFormErrors } from './order-form-errors.tsx';
+import { CustomerOrderFormErrors } from './order-form-errors.tsx';
 import { RevisionList } from './revision-list.tsx';
 
 /** A refused form that the page no longer shows: its errors, and the typed text for copying. */
-function RefusedFormNoLongerOnPage({ refusal }: { refusal: ServerRejectedFormResult }) {
+function RefusedOrderFormMissingFromPage({ refusal }: { refusal: ServerRejectedFormResult }) {
   const text = refusal.fields['text'];
   return (
     <div className="grid gap-3">
-      <OrderFormErrors refusal={refusal} />
+      <CustomerOrderFormErrors refusal={refusal} />
       {text ? (
         <div className="grid gap-1 text-sm">
           <p className="font-semibold">What you wrote:</p>
@@ -41,7 +41,7 @@ function AwaitedBriefSection({ brief }: { brief: OrderItemBrief }) {
     >
       <div aria-hidden className="h-2 bg-accent" />
       <div className="px-5 pt-5 pb-6 md:px-6">
-        <BriefSummary brief={brief} />
+        <OrderItemBriefStateSummary brief={brief} />
       </div>
     </section>
   );
@@ -60,7 +60,7 @@ export function SettledBriefReferenceLink({
     <section aria-label={`Brief of ${brief.service}`}>
       <h4 className="border-b border-line pb-2 text-xs font-semibold">Brief</h4>
       <div className="pt-4">
-        <BriefSummary brief={brief} isReadOnly={!isOpen} />
+        <OrderItemBriefStateSummary brief={brief} isReadOnly={!isOpen} />
       </div>
     </section>
   );
@@ -126,7 +126,7 @@ export function CustomerOrderItemDecision(props: CustomerDeliveryDecisionProps) 
   return (
     <>
       {brief && isBriefAwaited(brief, isOpen) ? <AwaitedBriefSection brief={brief} /> : null}
-      {refusal && !hasForm ? <RefusedFormNoLongerOnPage refusal={refusal} /> : null}
+      {refusal && !hasForm ? <RefusedOrderFormMissingFromPage refusal={refusal} /> : null}
       {step === 'review' ? <DeliveryReviewOrConfirmEmail {...props} /> : null}
       {reviewHref === null ? null : <WriteReviewLink title={item.title} href={reviewHref} />}
       <RevisionList revisionRequests={item.revisionRequests}>

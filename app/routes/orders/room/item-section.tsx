@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { formatBriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
-import { findCategoryKey } from '#app/lib/categories.ts';
+import { findCategoryKeyByName } from '#app/lib/categories.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { CustomerOrderItem } from '#app/modules/order-pages/room/order-room.ts';
 import { OrderScopeChecklist } from '#app/modules/order-pages/room/scope-checklist.tsx';
@@ -41,7 +41,7 @@ function formatOrderItemRelevantDate(
 }
 
 function OrderItemTitle({ item, isAlone }: { item: CustomerOrderItem; isAlone: boolean }) {
-  const category = findCategoryKey(useShopCategories(), item.category);
+  const category = findCategoryKeyByName(useShopCategories(), item.category);
   return (
     <div className="grid min-w-0 flex-[1_1_14rem] gap-1">
       {category ? (

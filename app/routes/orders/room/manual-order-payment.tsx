@@ -2,13 +2,13 @@ import { Form, Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
-import { getManualOrderState } from '#app/modules/order-pages/room/next-step.ts';
+import { getManualOrderPayabilityState } from '#app/modules/order-pages/room/next-step.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { CustomerOrder } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-const linkClass = 'underline underline-offset-4 hover:text-ink';
+const orderPaymentLinkClass = 'underline underline-offset-4 hover:text-ink';
 
 function PayManualOrderForm({ room, now }: { room: CustomerOrder; now: Date }) {
   const until = new Date(room.payUntil ?? 0);
@@ -23,11 +23,11 @@ function PayManualOrderForm({ room, now }: { room: CustomerOrder; now: Date }) {
       </div>
       <p className="text-sm text-ink-2">
         No account needed. By paying you accept the{' '}
-        <Link to="/legal/terms-of-service" className={linkClass}>
+        <Link to="/legal/terms-of-service" className={orderPaymentLinkClass}>
           Terms
         </Link>{' '}
         and{' '}
-        <Link to="/legal/privacy-policy" className={linkClass}>
+        <Link to="/legal/privacy-policy" className={orderPaymentLinkClass}>
           Privacy Policy
         </Link>
         .
@@ -41,7 +41,7 @@ function PayManualOrderForm({ room, now }: { room: CustomerOrder; now: Date }) {
  * alternative (orders.md "Invoices, credit notes and manual orders").
  */
 export function PayManualOrderSection({ room, now }: { room: CustomerOrder; now: Date }) {
-  const state = getManualOrderState(room, now);
+  const state = getManualOrderPayabilityState(room, now);
   // A payment in progress is not requested a second time.
   if (state === null || (state === 'open' && room.paymentState !== 'UNPAID')) return null;
   if (state === 'open') return <PayManualOrderForm room={room} now={now} />;

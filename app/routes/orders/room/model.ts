@@ -1,7 +1,7 @@
 import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 
 /** Returns whether the refused form is that of this item. */
-export function isRefusalOfItem(refusal: ServerRejectedFormResult | null, itemId: string): boolean {
+export function isFormRefusalOfOrderItem(refusal: ServerRejectedFormResult | null, itemId: string): boolean {
   return refusal?.fields['item'] === itemId;
 }
 

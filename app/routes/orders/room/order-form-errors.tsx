@@ -4,7 +4,7 @@ import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 /**
  * Why a form was refused. `itemId` is the item whose fields are on the page; absent if they no longer are.
  */
-export function OrderFormErrors({
+export function CustomerOrderFormErrors({
   refusal: { problems },
   itemId,
 }: {

@@ -7,7 +7,7 @@ import { findCustomerOrder } from '#app/modules/order-pages/room/find-order-room
 import type { CustomerOrder, CustomerOrderItem } from '#app/modules/order-pages/room/order-room.ts';
 import { OrderTimeline } from '#app/modules/order-pages/room/order-timeline.tsx';
 import { type OrderAccess, hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
-import { listReviewLinks } from '#app/modules/reviews/list-reviewable-items.server.ts';
+import { listReviewLinksOfOrderItems } from '#app/modules/reviews/list-reviewable-items.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
 import {
@@ -28,12 +28,12 @@ import type { Route } from './+types/page';
 import { createCustomerOrderIntents } from './intents.server.ts';
 import { SettledBriefReferenceLink, CustomerOrderItemDecision } from './item-decision.tsx';
 import { OrderItemSection } from './item-section.tsx';
-import { getOrderSuccessMessage, isRefusalOfItem } from './model.ts';
+import { getOrderSuccessMessage, isFormRefusalOfOrderItem } from './model.ts';
 import { CustomerOrderPaymentPanel } from './room-payment-card.tsx';
 import { OrderDocumentsAndRefundRequest } from './payment-details.tsx';
 import { PayManualOrderSection } from './manual-order-payment.tsx';
 import { CustomerOrderHeader } from './customer-order-header.tsx';
-import { OrderFormErrors } from './order-form-errors.tsx';
+import { CustomerOrderFormErrors } from './order-form-errors.tsx';
 import { useOrderAutoRefresh } from './use-order-auto-refresh.ts';
 import { useServerTime } from './use-server-now.ts';
 
@@ -49,7 +49,7 @@ function buildReviewLinksOfAcceptedItems(
   { mayWork }: ReturnType<typeof readOrderVisitorPermissions>,
 ) {
   const accepted = room.items.filter(({ workState }) => workState === 'accepted');
-  return listReviewLinks(ctx, mayWork ? accepted.map(({ id }) => id) : []);
+  return listReviewLinksOfOrderItems(ctx, mayWork ? accepted.map(({ id }) => id) : []);
 }
 
 /**
@@ -137,7 +137,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
   const briefOf = (item: CustomerOrderItem) => briefs.find(({ itemId }) => itemId === item.id) ?? null;
   const now = useServerTime(newest.now);
   useOrderAutoRefresh(refresh, room.paymentState === 'PROCESSING');
-  const ofItem = room.items.some(({ id }) => isRefusalOfItem(refusal, id));
+  const ofItem = room.items.some(({ id }) => isFormRefusalOfOrderItem(refusal, id));
   return (
     <div className="wrap grid gap-10 pt-6 pb-20 md:pt-8 md:pb-28">
       {room.isTest ? (
@@ -146,7 +146,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
         </OrderPageNotice>
       ) : null}
       {done && !refusal ? <OrderPageNotice tone="good">{done}</OrderPageNotice> : null}
-      {refusal && !ofItem ? <OrderFormErrors refusal={refusal} /> : null}
+      {refusal && !ofItem ? <CustomerOrderFormErrors refusal={refusal} /> : null}
       <CustomerOrderHeader room={room} now={now} isGuest={!visitor.isOwner} readAt={newest.now} />
       <PayManualOrderSection room={room} now={now} />
       {room.isPayable && room.payUntil === null ? <ContinuePaymentForm /> : null}
@@ -169,7 +169,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
                   orderId={room.id}
                   item={item}
                   brief={briefOf(item)}
-                  refusal={isRefusalOfItem(refusal, item.id) ? refusal : null}
+                  refusal={isFormRefusalOfOrderItem(refusal, item.id) ? refusal : null}
                   now={now}
                   mayWork={visitor.mayWork}
                   isOpen={room.status === 'PAID'}

@@ -1,4 +1,4 @@
-import type { OrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
+import type { OrderPageInvoiceDocuments } from '#app/modules/invoicing/find-documents.server.ts';
 import { InvoiceDocumentLinks } from '#app/modules/invoicing/document-list.tsx';
 import { hasRefundSection, RefundRequestSection } from '#app/modules/payments/refund-request.tsx';
 import type { CustomerRefundPageData } from '#app/modules/payments/refunds/find-refund-view.server.ts';
@@ -6,7 +6,7 @@ import type { CustomerRefundPageData } from '#app/modules/payments/refunds/find-
 type OrderDocumentsAndRefundRequestProps = {
   orderId: string;
   /** Null for an order that was never paid. */
-  documents: OrderDocuments | null;
+  documents: OrderPageInvoiceDocuments | null;
   refund: CustomerRefundPageData | null;
   confirmHref: string | null;
   email: string;

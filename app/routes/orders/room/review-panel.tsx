@@ -11,7 +11,7 @@ import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { CountedTextarea } from './counted-text.tsx';
-import { OrderFormErrors } from './order-form-errors.tsx';
+import { CustomerOrderFormErrors } from './order-form-errors.tsx';
 
 /** An item under decision, and its refused form if there is one. */
 type DeliveryAcceptanceProps = { item: CustomerOrderItem; refusal: ServerRejectedFormResult | null };
@@ -112,7 +112,7 @@ function describeDeliveryAcceptanceEffect({ rounds: { left } }: CustomerOrderIte
 }
 
 /** Acceptance asks for confirmation in place, so that it also asks without script. */
-function AcceptDelivery({ item, isOpen }: { item: CustomerOrderItem; isOpen: boolean }) {
+function AcceptDeliveryConfirmationForm({ item, isOpen }: { item: CustomerOrderItem; isOpen: boolean }) {
   const isSending = useIsPostFormSubmitting();
   const ref = useRef<HTMLDetailsElement>(null);
   function close() {
@@ -172,7 +172,7 @@ export function AcceptOrReviseDeliveryPanel({ item, refusal, now }: DeliveryAcce
     >
       <div aria-hidden className="h-2 bg-accent" />
       <div className="grid gap-5 px-5 pt-5 pb-4 md:px-6">
-        {refusal ? <OrderFormErrors itemId={item.id} refusal={refusal} /> : null}
+        {refusal ? <CustomerOrderFormErrors itemId={item.id} refusal={refusal} /> : null}
         <div className="grid gap-1">
           <h4 className="text-lg font-semibold">Does everything look right?</h4>
           <p className="text-sm text-ink-2">
@@ -181,7 +181,7 @@ export function AcceptOrReviseDeliveryPanel({ item, refusal, now }: DeliveryAcce
               : 'Accepting closes this service.'}
           </p>
         </div>
-        <AcceptDelivery
+        <AcceptDeliveryConfirmationForm
           key={`${item.id} ${item.version}`}
           item={item}
           isOpen={refusal?.intent === 'accept'}
@@ -201,7 +201,7 @@ export function WithdrawRevisionForm({ item, refusal }: DeliveryAcceptanceProps)
   const isSending = useIsPostFormSubmitting();
   return (
     <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
-      {refusal ? <OrderFormErrors itemId={item.id} refusal={refusal} /> : null}
+      {refusal ? <CustomerOrderFormErrors itemId={item.id} refusal={refusal} /> : null}
       <OrderItemHiddenFields intent="withdraw" item={item} />
       <Button type="submit" variant="outline" size="sm" disabled={isSending}>
         Withdraw request

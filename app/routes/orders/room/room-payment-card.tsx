@@ -5,7 +5,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { CustomerOrder } from '#app/modules/order-pages/room/order-room.ts';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-function RoomPaymentAmountRow({ term, children }: { term: ReactNode; children: ReactNode }) {
+function OrderRoomPaymentAmountRow({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="min-w-0 wrap-anywhere text-ink-2">{term}</dt>
@@ -19,12 +19,14 @@ function OrderPaymentLines({ room: { items, money } }: { room: CustomerOrder }) 
   return (
     <dl className="grid gap-2 text-sm tabular-nums">
       {items.map(({ id, title, quantity, lineCents }) => (
-        <RoomPaymentAmountRow key={id} term={quantity > 1 ? `${title} x ${quantity}` : title}>
+        <OrderRoomPaymentAmountRow key={id} term={quantity > 1 ? `${title} x ${quantity}` : title}>
           {formatDollars(lineCents)}
-        </RoomPaymentAmountRow>
+        </OrderRoomPaymentAmountRow>
       ))}
       {hasExtras ? (
-        <RoomPaymentAmountRow term="Subtotal">{formatDollars(money.subtotalCents)}</RoomPaymentAmountRow>
+        <OrderRoomPaymentAmountRow term="Subtotal">
+          {formatDollars(money.subtotalCents)}
+        </OrderRoomPaymentAmountRow>
       ) : null}
       {money.discountCents > 0 ? (
         <div className="flex justify-between gap-4 text-good">
@@ -33,7 +35,7 @@ function OrderPaymentLines({ room: { items, money } }: { room: CustomerOrder }) 
         </div>
       ) : null}
       {money.taxCents > 0 ? (
-        <RoomPaymentAmountRow term="Tax">{formatDollars(money.taxCents)}</RoomPaymentAmountRow>
+        <OrderRoomPaymentAmountRow term="Tax">{formatDollars(money.taxCents)}</OrderRoomPaymentAmountRow>
       ) : null}
     </dl>
   );
@@ -68,9 +70,9 @@ function RefundList({ refunds }: Pick<CustomerOrder['money'], 'refunds'>) {
   return (
     <dl className="grid gap-2 border-t border-line pt-4 text-sm tabular-nums">
       {refunds.map(({ id, amountCents, isPending, at }) => (
-        <RoomPaymentAmountRow key={id} term={isPending ? 'Refund pending' : `Refunded ${longDate(at)}`}>
+        <OrderRoomPaymentAmountRow key={id} term={isPending ? 'Refund pending' : `Refunded ${longDate(at)}`}>
           −{formatDollars(amountCents)}
-        </RoomPaymentAmountRow>
+        </OrderRoomPaymentAmountRow>
       ))}
     </dl>
   );

@@ -10,7 +10,7 @@ type AboutContent = Omit<SiteContent['about'], 'portraitUrl' | 'portraitAlt'>;
 type ProviderPortraitImage = { url: string; alt: string };
 
 /** The provider and their skills, with their photo; without one, the demo has a drawn portrait. */
-export function ProviderProfile({
+export function AboutPageProviderProfile({
   name,
   about,
   portrait,
@@ -76,7 +76,7 @@ function ProviderSkillList({ title, skills }: { title: string; skills: readonly 
 }
 
 /** How the provider works, on the band. */
-export function HowProviderWorksSection({ about }: { about: AboutContent }) {
+export function AboutPageWorkingMethodSection({ about }: { about: AboutContent }) {
   return (
     <section aria-labelledby="summary-title" className="bg-band text-white">
       <div className="wrap section-space">

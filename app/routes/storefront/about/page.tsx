@@ -14,9 +14,9 @@ import { getLayoutShareImage, getLayoutShopName, useShopProvider } from '../fram
 import type { Route } from './+types/page';
 import {
   ProviderBackgroundSection,
-  ProviderProfile,
+  AboutPageProviderProfile,
   RecentCompanyAwards,
-  HowProviderWorksSection,
+  AboutPageWorkingMethodSection,
 } from './about-sections.tsx';
 
 export const handle = {
@@ -65,8 +65,8 @@ export default function AboutPage({
   const { name, bookCallUrl, shortName } = useShopProvider();
   return (
     <>
-      <ProviderProfile name={name} about={about} portrait={portrait} isDrawn={isDrawn} />
-      {about.summary.length > 0 ? <HowProviderWorksSection about={about} /> : null}
+      <AboutPageProviderProfile name={name} about={about} portrait={portrait} isDrawn={isDrawn} />
+      {about.summary.length > 0 ? <AboutPageWorkingMethodSection about={about} /> : null}
       {about.background.length > 0 ? <ProviderBackgroundSection about={about} /> : null}
       {recentAwards.length > 0 ? <RecentCompanyAwards title={recentTitle} awards={recentAwards} /> : null}
       <div className="bg-paper">

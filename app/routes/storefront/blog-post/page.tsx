@@ -2,7 +2,7 @@ import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import {
-  findPublicPost,
+  findPublicPostPageData,
   findCurrentPostSlug,
   listRelatedPosts,
 } from '#app/modules/blog/list-posts.server.ts';
@@ -28,7 +28,7 @@ export const handle = {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const found = await findPublicPost(ctx, params.slug);
+  const found = await findPublicPostPageData(ctx, params.slug);
   if (!found) {
     const renamed = await findCurrentPostSlug(ctx, params.slug);
     if (renamed !== null) throw redirect(href('/blog/:slug', { slug: renamed }), 301);

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import type { PublicPageCategory } from '#app/lib/categories.ts';
-import { type BlogPage, createBlogQueryString } from '#app/modules/blog/model.ts';
+import { type BlogListPageData, createBlogQueryString } from '#app/modules/blog/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -11,7 +11,7 @@ import { type FilterTabLink, FilterTabs } from '#app/ui/tabs.tsx';
 /** Returns a tab link for each category with posts; the search is kept. */
 function buildCategoryTabs(
   known: readonly PublicPageCategory[],
-  { choice, categories }: BlogPage,
+  { choice, categories }: BlogListPageData,
 ): FilterTabLink[] {
   const all = {
     label: 'All',
@@ -31,7 +31,7 @@ function buildCategoryTabs(
 }
 
 /** The search and categories of the blog; both are in the address and work without script. */
-export function BlogFilters({ blog }: { blog: BlogPage }) {
+export function BlogFilters({ blog }: { blog: BlogListPageData }) {
   const { choice } = blog;
   const categories = useShopCategories();
   return (

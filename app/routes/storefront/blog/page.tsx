@@ -3,7 +3,7 @@ import { Link, redirect } from 'react-router';
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { parseBlogListFilters } from '#app/modules/blog/blog-choice.ts';
 import { listPublicPosts } from '#app/modules/blog/list-posts.server.ts';
-import { type BlogPage as BlogPageData, createBlogQueryString } from '#app/modules/blog/model.ts';
+import { type BlogListPageData as BlogPageData, createBlogQueryString } from '#app/modules/blog/model.ts';
 import { PostCard, PostList } from '#app/modules/blog/post-card.tsx';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -17,7 +17,7 @@ import { getLayoutShareImage, getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { BlogFilters } from './blog-filters.tsx';
-import { Pagination } from './pagination.tsx';
+import { BlogListPagination } from './pagination.tsx';
 
 export const handle = {
   tags: ['content'],
@@ -120,7 +120,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
         </a>
       </div>
       <BlogPosts blog={blog} />
-      <Pagination choice={choice} pages={blog.pages} />
+      <BlogListPagination choice={choice} pages={blog.pages} />
       {blog.tags.length > 0 ? (
         <nav aria-label="Tags" className="mt-8 border-t border-line pt-4">
           <p className="mb-1 text-sm font-semibold">Tags</p>

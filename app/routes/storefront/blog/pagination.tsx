@@ -5,11 +5,11 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 import { type BlogListUrlChoices, createBlogQueryString } from '#app/modules/blog/model.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-const PAGE_LINK_CLASS =
+const BLOG_PAGINATION_LINK_CLASS =
   'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-base border px-3.5 text-sm font-semibold';
 
 /** Links to the pages of the list; nothing if there is only one. */
-export function Pagination({ choice, pages }: { choice: BlogListUrlChoices; pages: number }) {
+export function BlogListPagination({ choice, pages }: { choice: BlogListUrlChoices; pages: number }) {
   if (pages < 2) return null;
   const to = (page: number) => `/blog${createBlogQueryString({ ...choice, page })}`;
   const step = (page: number, rel: 'prev' | 'next', label: ReactNode) =>
@@ -17,7 +17,7 @@ export function Pagination({ choice, pages }: { choice: BlogListUrlChoices; page
       <Link
         to={to(page)}
         rel={rel}
-        className={joinClassNames(PAGE_LINK_CLASS, 'border-field bg-paper hover:border-ink')}
+        className={joinClassNames(BLOG_PAGINATION_LINK_CLASS, 'border-field bg-paper hover:border-ink')}
       >
         {label}
       </Link>
@@ -39,7 +39,7 @@ export function Pagination({ choice, pages }: { choice: BlogListUrlChoices; page
           aria-label={`Page ${page}`}
           aria-current={page === choice.page ? 'page' : undefined}
           className={joinClassNames(
-            PAGE_LINK_CLASS,
+            BLOG_PAGINATION_LINK_CLASS,
             page === choice.page
               ? 'border-inverse bg-inverse text-on-inverse'
               : 'border-line bg-paper hover:border-ink',

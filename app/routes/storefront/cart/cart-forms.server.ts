@@ -3,32 +3,32 @@ import { data } from 'react-router';
 import type { CartLineQuantity } from '#app/modules/cart/model.ts';
 import {
   parseItemsToAddToCartCookie,
-  type PreselectedCartLine,
+  type NoScriptCartLine,
   formatItemsToAddToCartCookie,
-  addUnitToCartLines,
+  addServiceUnitToCookieCart,
 } from '#app/modules/cart/picked-lines.ts';
 import { type NoScriptCartForm, noScriptCartFormSchema } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { toSharedCartError } from '#app/modules/shared-carts/cart-refusals.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readCookie, serializeCookieRemoval, serializeCookie } from '#app/platform/cookies.server.ts';
-import { readBodyFields } from '#app/platform/http.server.ts';
+import { readShopCookie, serializeCookieRemoval, serializeCookie } from '#app/platform/cookies.server.ts';
+import { readFormOrJsonBodyFields } from '#app/platform/http.server.ts';
 
 import { redirectAfterPost } from '../../http/private-answer.ts';
 
 const SCRIPTLESS_CART_COOKIE_MAX_AGE_SECONDS = 86_400;
 const SERVICE_NO_LONGER_SOLD_ERROR = { problem: 'This service is no longer sold.' };
-const EMPTY_CART_PROBLEM = { problem: 'This cart has nothing to share.' };
+const EMPTY_CART_SHARE_FAILURE = { problem: 'This cart has nothing to share.' };
 
 const readScriptlessCartCookie = (ctx: AppContext, request: Request) =>
-  parseItemsToAddToCartCookie(readCookie(request, ctx.settings, 'picked'));
+  parseItemsToAddToCartCookie(readShopCookie(request, ctx.settings, 'picked'));
 
 /** Returns what was added to the cart without script, with the shop's current data. */
 export async function listScriptlessCartLines(
   ctx: AppContext,
   request: Request,
-): Promise<PreselectedCartLine[]> {
+): Promise<NoScriptCartLine[]> {
   const picked = readScriptlessCartCookie(ctx, request);
   const services = await listSellableServices(
     ctx,
@@ -46,7 +46,7 @@ async function createSharedCartAndRedirect(
   lines: readonly CartLineQuantity[],
   { code, done, cookies = [] }: { code?: string; done?: string; cookies?: readonly string[] },
 ) {
-  if (lines.length === 0) return data(EMPTY_CART_PROBLEM, { status: 422 });
+  if (lines.length === 0) return data(EMPTY_CART_SHARE_FAILURE, { status: 422 });
   const items = lines.map(({ id, quantity }) => ({ serviceId: id, quantity }));
   const created = await createSharedCart(ctx, {
     source: 'person',
@@ -62,14 +62,14 @@ async function createSharedCartAndRedirect(
 /** Handles "Add to Cart" without its script: the browser keeps the choice in a cookie, and the cart opens. */
 function addToScriptlessCartCookie(ctx: AppContext, request: Request, serviceId: string) {
   const value = formatItemsToAddToCartCookie(
-    addUnitToCartLines(readScriptlessCartCookie(ctx, request), serviceId),
+    addServiceUnitToCookieCart(readScriptlessCartCookie(ctx, request), serviceId),
   );
   return redirectAfterPost('/cart', [
     serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: SCRIPTLESS_CART_COOKIE_MAX_AGE_SECONDS }),
   ]);
 }
 
-async function handleCartServiceForm(
+async function handleNoScriptCartServiceForm(
   ctx: AppContext,
   request: Request,
   { intent, service: requested }: NoScriptCartForm,
@@ -82,7 +82,7 @@ async function handleCartServiceForm(
 
 /** Handles every form posted to the cart: buttons without script, and "Share this cart". */
 export async function handlePostedCartForm(ctx: AppContext, request: Request) {
-  const parsed = noScriptCartFormSchema.safeParse(await readBodyFields(request));
+  const parsed = noScriptCartFormSchema.safeParse(await readFormOrJsonBodyFields(request));
   if (!parsed.success) return data(SERVICE_NO_LONGER_SOLD_ERROR, { status: 422 });
   const { intent, lines, code } = parsed.data;
   const emptied = serializeCookieRemoval(ctx.settings, 'picked');
@@ -96,6 +96,6 @@ export async function handlePostedCartForm(ctx: AppContext, request: Request) {
     case 'empty':
       return redirectAfterPost('/cart', emptied);
     default:
-      return handleCartServiceForm(ctx, request, parsed.data);
+      return handleNoScriptCartServiceForm(ctx, request, parsed.data);
   }
 }

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { MAX_CART_LINE_QUANTITY, setCartItemQuantity } from '#app/modules/cart/model.ts';
-import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
-import { findCategoryKey } from '#app/lib/categories.ts';
+import { updateBrowserCart } from '#app/modules/cart/ui/cart-store.ts';
+import { findCategoryKeyByName } from '#app/lib/categories.ts';
 import { LineItemThumbnail } from '#app/modules/catalog/ui/line-item-thumbnail.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
-import { Stepper } from '#app/ui/stepper.tsx';
+import { NumberStepperField } from '#app/ui/stepper.tsx';
 
 function CartLineTitle({ line }: { line: CartLine }) {
   const { fact, title } = line;
@@ -25,7 +25,7 @@ function CartLineTitle({ line }: { line: CartLine }) {
 function CartLineCategoryLabel({ line }: { line: CartLine }) {
   const { fact, unitCents, quantity } = line;
   const categories = useShopCategories();
-  const key = fact && findCategoryKey(categories, fact.category);
+  const key = fact && findCategoryKeyByName(categories, fact.category);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
       {fact && key ? (
@@ -100,11 +100,11 @@ export function CartLineRow({
         <CartLineChangeNotice line={line} onAccept={onAcceptPrice} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {isGone ? null : (
-            <Stepper
+            <NumberStepperField
               label={`Quantity of ${title}`}
               value={quantity}
               max={MAX_CART_LINE_QUANTITY}
-              onChange={(next) => void updateCart((cart) => setCartItemQuantity(cart, line.id, next))}
+              onChange={(next) => void updateBrowserCart((cart) => setCartItemQuantity(cart, line.id, next))}
             />
           )}
           <button

@@ -5,35 +5,35 @@ import {
   type Cart,
   EMPTY_CART,
   removeItemsFromCart,
-  updateItemPrice,
+  updateCartItemPrice,
   restoreRemovedCartLine,
 } from '#app/modules/cart/model.ts';
-import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
+import { updateBrowserCart } from '#app/modules/cart/ui/cart-store.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 import { CartLineRow } from './cart-line-row.tsx';
 
 async function removeCartLine(line: CartLine, position: number) {
-  await updateCart((cart) => removeItemsFromCart(cart, [line.id]));
+  await updateBrowserCart((cart) => removeItemsFromCart(cart, [line.id]));
   showToast({
     title: 'Removed from cart',
     description: 'Item has been removed from your cart.',
     action: {
       label: 'Undo',
-      run: () => void updateCart((cart) => restoreRemovedCartLine(cart, line.item, position)),
+      run: () => void updateBrowserCart((cart) => restoreRemovedCartLine(cart, line.item, position)),
     },
   });
 }
 
-async function clearCart(before: Cart) {
-  await updateCart(() => EMPTY_CART);
+async function clearCartWithUndoToast(before: Cart) {
+  await updateBrowserCart(() => EMPTY_CART);
   showToast({
     title: 'Cart cleared',
     description: 'All items have been removed from your cart.',
     action: {
       label: 'Undo',
       // Keeps items added since then.
-      run: () => void updateCart((cart) => (cart.items.length === 0 ? before : cart)),
+      run: () => void updateBrowserCart((cart) => (cart.items.length === 0 ? before : cart)),
     },
   });
 }
@@ -66,7 +66,7 @@ export function CartLines({
               void removeCartLine(line, position);
             }}
             onAcceptPrice={() =>
-              void updateCart((present) => updateItemPrice(present, line.id, line.unitCents))
+              void updateBrowserCart((present) => updateCartItemPrice(present, line.id, line.unitCents))
             }
           />
         ))}
@@ -75,7 +75,7 @@ export function CartLines({
         <button
           type="button"
           className="min-h-11 text-sm font-semibold text-ink-2 underline underline-offset-4 hover:text-ink"
-          onClick={() => void clearCart(cart)}
+          onClick={() => void clearCartWithUndoToast(cart)}
         >
           Clear cart
         </button>

@@ -1,7 +1,7 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { buildCartLines, filterBuyableLines } from '#app/modules/cart/checked-lines.ts';
 import { calculateCartTotals } from '#app/modules/cart/model.ts';
-import type { PreselectedCartLine } from '#app/modules/cart/picked-lines.ts';
+import type { NoScriptCartLine } from '#app/modules/cart/picked-lines.ts';
 import { useCart, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -18,8 +18,8 @@ import { CartLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { PhoneNumberReveal } from './phone-reveal.tsx';
 import { ShareCart } from './share-cart.tsx';
-import { useServerCartData } from './use-cart-facts.ts';
-import { useCheckout } from './use-checkout.ts';
+import { useFetchedCartLineData } from './use-cart-facts.ts';
+import { useCartCheckout } from './use-checkout.ts';
 import { useScriptlessCartTransfer } from './use-picked.ts';
 import { useCartPromoCode } from './use-promo.ts';
 
@@ -61,7 +61,7 @@ function EmptyCart() {
  * Shown before the browser has read its storage, and to visitors without script, who pay on the page of a
  * shared cart.
  */
-function CartBeforeBrowserStorageLoads({ picked }: { picked: readonly PreselectedCartLine[] }) {
+function CartBeforeBrowserStorageLoads({ picked }: { picked: readonly NoScriptCartLine[] }) {
   return (
     <>
       <noscript>
@@ -95,12 +95,12 @@ function CartBeforeBrowserStorageLoads({ picked }: { picked: readonly Preselecte
 }
 
 function CartWithItems({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: string }) {
-  const { facts, hasFailed, refresh } = useServerCartData(cart.items);
+  const { facts, hasFailed, refresh } = useFetchedCartLineData(cart.items);
   const lines = buildCartLines(cart.items, facts);
   const bought = filterBuyableLines(lines);
   const promo = useCartPromoCode(cart, bought);
   const totals = calculateCartTotals(bought, cart.promo);
-  const checkout = useCheckout({
+  const checkout = useCartCheckout({
     onPromo: (message) => void promo.refuse(cart.promo?.code ?? '', message),
     onStale: () => {
       promo.recheck();

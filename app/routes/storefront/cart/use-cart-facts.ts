@@ -4,13 +4,13 @@ import { parseCartLinesResponse } from '#app/modules/cart/cart-answers.ts';
 import type { CartRefreshServerResponse } from '#app/modules/cart/checked-lines.ts';
 import type { BrowserCartLine } from '#app/modules/cart/model.ts';
 import { useOnBackForwardCacheRestore } from '#app/modules/cart/ui/use-on-page-show.ts';
-import { postToShopApi } from '#app/platform/call-api.ts';
+import { postJsonFromBrowserToShop } from '#app/platform/call-api.ts';
 
 /**
  * Returns the server's data about the lines: requested on load, for ids added later, and when the visitor
  * returns from the payment page. `hasFailed` means that the lines show the browser's stored data.
  */
-export function useServerCartData(items: readonly BrowserCartLine[]) {
+export function useFetchedCartLineData(items: readonly BrowserCartLine[]) {
   const [facts, setFacts] = useState<CartRefreshServerResponse | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const requested = useRef(new Set<string>());
@@ -23,7 +23,7 @@ export function useServerCartData(items: readonly BrowserCartLine[]) {
     if (!ids) return;
     const present = ids.split('\n');
     requested.current = new Set(present);
-    const answer = await postToShopApi('/api/cart-lines', {
+    const answer = await postJsonFromBrowserToShop('/api/cart-lines', {
       ids: present,
       quantities: quantities.split(' ').map(Number),
     });

@@ -6,11 +6,11 @@ import {
   getCheckoutIdempotencyKey,
   saveCartContentsBeforePayment,
 } from '#app/modules/cart/ui/checkout-memory.ts';
-import { getAllowedPaymentUrl } from '#app/modules/cart/ui/checkout-url.ts';
+import { getPaymentUrlFromCheckoutResponse } from '#app/modules/cart/ui/checkout-url.ts';
 import { trackCartEvent } from '#app/modules/cart/ui/shop-events.ts';
 import { useOnBackForwardCacheRestore } from '#app/modules/cart/ui/use-on-page-show.ts';
-import { type JsonApiFailure, postToShopApi } from '#app/platform/call-api.ts';
-import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
+import { type JsonApiFailure, postJsonFromBrowserToShop } from '#app/platform/call-api.ts';
+import { readSavedUtmCampaignField } from '#app/platform/saved-campaign.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 type CheckoutInput = {
@@ -36,7 +36,7 @@ function waitForMilliseconds(milliseconds: number): Promise<void> {
 }
 
 /** Requests the payment page; retries as orders.md "Checkout functions" requires of clients. */
-async function requestCheckout({ lines, totals, code, dueAt }: CheckoutInput) {
+async function requestPaymentPageForCart({ lines, totals, code, dueAt }: CheckoutInput) {
   const body = {
     items: lines.map(({ id, quantity }) => ({ serviceId: id, quantity })),
     promoCode: code,
@@ -47,11 +47,11 @@ async function requestCheckout({ lines, totals, code, dueAt }: CheckoutInput) {
   // Neither field makes this a different purchase of the same cart.
   const checkoutBody = {
     ...body,
-    ...readSavedCampaignField(),
+    ...readSavedUtmCampaignField(),
     ...(dueAt !== null && { expected_due_at: dueAt }),
   };
   const ask = (isRenewed: boolean) =>
-    postToShopApi('/api/create-checkout', checkoutBody, {
+    postJsonFromBrowserToShop('/api/create-checkout', checkoutBody, {
       'Idempotency-Key': getCheckoutIdempotencyKey(content, isRenewed),
     });
   let answer = await ask(false);
@@ -90,7 +90,7 @@ function getCheckoutErrorMessage(failure: JsonApiFailure): string | null {
 }
 
 /** Redirects to the payment page; a failure loses nothing and shows its reason (CHECKOUT-01, -05). */
-export function useCheckout({ onPromo, onStale }: CheckoutRefusalHandlers) {
+export function useCartCheckout({ onPromo, onStale }: CheckoutRefusalHandlers) {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useOnBackForwardCacheRestore(() => setIsRunning(false));
@@ -114,8 +114,8 @@ export function useCheckout({ onPromo, onStale }: CheckoutRefusalHandlers) {
     setError(null);
     const items = buildAnalyticsItemsOfCart(purchase.lines);
     trackCartEvent({ name: 'begin_checkout', items, totalCents: purchase.totals.totalCents });
-    const answer = await requestCheckout(purchase);
-    const address = answer.ok ? getAllowedPaymentUrl(answer.value.fields) : null;
+    const answer = await requestPaymentPageForCart(purchase);
+    const address = answer.ok ? getPaymentUrlFromCheckoutResponse(answer.value.fields) : null;
     if (!answer.ok || !address) {
       setIsRunning(false);
       refuse(answer.ok ? { status: 0, code: 'UNREADABLE', message: '', details: null } : answer.failure);

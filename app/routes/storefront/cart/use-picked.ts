@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import { addPreselectedLinesToCart, type PreselectedCartLine } from '#app/modules/cart/picked-lines.ts';
-import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
+import { addNoScriptLinesToCart, type NoScriptCartLine } from '#app/modules/cart/picked-lines.ts';
+import { updateBrowserCart } from '#app/modules/cart/ui/cart-store.ts';
 import { trackAddToCart } from '#app/modules/cart/ui/report-added.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
@@ -21,8 +21,8 @@ function deleteScriptlessCartCookie(): void {
 
 let pendingScriptlessCartTransfer: Promise<void> | null = null;
 
-async function moveScriptlessLinesToCart(picked: readonly PreselectedCartLine[]): Promise<void> {
-  await updateCart((cart) => addPreselectedLinesToCart(cart, picked));
+async function moveScriptlessLinesToCart(picked: readonly NoScriptCartLine[]): Promise<void> {
+  await updateBrowserCart((cart) => addNoScriptLinesToCart(cart, picked));
   deleteScriptlessCartCookie();
   const [first] = picked;
   const what = picked.length === 1 && first ? `${first.title} has` : `${picked.length} services have`;
@@ -31,7 +31,7 @@ async function moveScriptlessLinesToCart(picked: readonly PreselectedCartLine[])
 }
 
 /** Moves items added without script into the cart, and reports them as just added (CART-12). */
-export function useScriptlessCartTransfer(picked: readonly PreselectedCartLine[]): void {
+export function useScriptlessCartTransfer(picked: readonly NoScriptCartLine[]): void {
   useEffect(() => {
     if (picked.length === 0 || pendingScriptlessCartTransfer || !findScriptlessCartCookieName()) return;
     pendingScriptlessCartTransfer = moveScriptlessLinesToCart(picked)

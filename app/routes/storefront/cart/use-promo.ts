@@ -4,16 +4,16 @@ import { formatDollars } from '#app/lib/money.ts';
 import { parsePromoValidationResponse } from '#app/modules/cart/cart-answers.ts';
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { type Cart, type CartPromo, setCartPromo } from '#app/modules/cart/model.ts';
-import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
+import { updateBrowserCart } from '#app/modules/cart/ui/cart-store.ts';
 import { popSavedPromoLinkCode } from '#app/modules/cart/ui/promo-link.ts';
-import { postToShopApi } from '#app/platform/call-api.ts';
+import { postJsonFromBrowserToShop } from '#app/platform/call-api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 const PROMO_REVALIDATE_DELAY_MS = 400;
 
 function requestPromoValidation(code: string, lines: readonly CartLine[]) {
   const items = lines.map(({ id, quantity }) => ({ serviceId: id, quantity }));
-  return postToShopApi('/api/validate-promo', { code, items });
+  return postJsonFromBrowserToShop('/api/validate-promo', { code, items });
 }
 
 function showPromoAppliedToast(promo: CartPromo): void {
@@ -47,7 +47,7 @@ export function useCartPromoCode(cart: Cart, lines: readonly CartLine[]) {
     setTyped(code);
     setError(message);
     showToast({ title: 'Invalid Promo Code', description: message, tone: 'bad' });
-    await updateCart((present) => setCartPromo(present, null));
+    await updateBrowserCart((present) => setCartPromo(present, null));
   }
 
   async function apply(code: string) {
@@ -58,7 +58,7 @@ export function useCartPromoCode(cart: Cart, lines: readonly CartLine[]) {
       setTyped('');
       setError(null);
       accepted.current = applied.code + content;
-      await updateCart((present) => setCartPromo(present, applied));
+      await updateBrowserCart((present) => setCartPromo(present, applied));
       showPromoAppliedToast(applied);
     } else {
       await refuse(code, (!answer.ok && answer.failure.message) || 'Error applying promo code');
@@ -69,8 +69,8 @@ export function useCartPromoCode(cart: Cart, lines: readonly CartLine[]) {
   async function remove() {
     if (!promo) return;
     setError(null);
-    await updateCart((present) => setCartPromo(present, null));
-    const undo = () => void updateCart((present) => setCartPromo(present, promo));
+    await updateBrowserCart((present) => setCartPromo(present, null));
+    const undo = () => void updateBrowserCart((present) => setCartPromo(present, promo));
     showToast({
       title: 'Promo code removed',
       description: 'The discount has been removed from your cart.',
@@ -93,7 +93,8 @@ export function useCartPromoCode(cart: Cart, lines: readonly CartLine[]) {
     }
     accepted.current = promo.code + content;
     const current = parsePromoValidationResponse(answer.value.fields);
-    if (current) await updateCart((present) => (present.promo ? setCartPromo(present, current) : present));
+    if (current)
+      await updateBrowserCart((present) => (present.promo ? setCartPromo(present, current) : present));
   });
   const code = promo?.code;
   useEffect(() => {

@@ -14,7 +14,7 @@ import {
   readUrlSecretsCookie,
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
-import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
+import { type AppContext, appContext, checkoutBrowserTokenHashContext } from '#app/platform/context.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -23,7 +23,7 @@ import { getLayoutShopName } from '../frame/provider.ts';
 import type { Route } from './+types/page';
 import {
   buildPaidCheckoutSuccessState,
-  buildRefusedCheckoutState,
+  buildCheckoutSuccessRefusalState,
   type CheckoutSuccessState,
 } from './success-state.ts';
 import { CheckoutSuccessView } from './success-view.tsx';
@@ -64,7 +64,7 @@ async function confirmCheckoutWithoutJavaScript(
   if (confirmation.ok) return buildPaidCheckoutSuccessState(confirmation.value);
   if (confirmation.failure.code === 'PROCESSING') return { kind: 'processing', sessionId };
   const { code, error } = toPaymentConfirmationErrorResponse(confirmation.failure);
-  return buildRefusedCheckoutState({ code, message: error, sessionId });
+  return buildCheckoutSuccessRefusalState({ code, message: error, sessionId });
 }
 
 /** A reload after the payment was confirmed: the browser's own cookie finds the order. */
@@ -93,7 +93,7 @@ type CheckoutSuccessPageRequest = {
 };
 
 /** Returns the initial state of the page. */
-async function getInitialSuccessState(
+async function getInitialCheckoutSuccessState(
   ctx: AppContext,
   { kept, hash, tried, isFromPayment }: CheckoutSuccessPageRequest,
 ): Promise<CheckoutSuccessState> {
@@ -128,8 +128,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     mark: FROM_PAYMENT_HISTORY_STATE,
   });
   const kept = readUrlSecretsCookie(ctx, request, 'paid')?.[CHECKOUT_SESSION_ID_PARAM] ?? null;
-  const hash = context.get(browserTokenHashContext);
-  const state = await getInitialSuccessState(ctx, { kept, hash, tried, isFromPayment: query.has('from') });
+  const hash = context.get(checkoutBrowserTokenHashContext);
+  const state = await getInitialCheckoutSuccessState(ctx, {
+    kept,
+    hash,
+    tried,
+    isFromPayment: query.has('from'),
+  });
   return answer(
     state.kind === 'processing' && tried >= MAX_CHECKOUT_SUCCESS_REFRESHES ? { kind: 'waiting' } : state,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { buildPaidCheckoutSuccessState, buildRefusedCheckoutState } from './success-state.ts';
+import { buildPaidCheckoutSuccessState, buildCheckoutSuccessRefusalState } from './success-state.ts';
 
 const ANSWER = {
   order_id: '3f2a9c1e-0000-4000-8000-000000000000',
@@ -47,12 +47,12 @@ test('a brief is asked for on a page of this shop only', () => {
 
 test('money that is held for review is a state of its own, and every other refusal an error', () => {
   const refused = { message: 'A sentence.', sessionId: 'cs_test_1' };
-  expect(buildRefusedCheckoutState({ ...refused, code: 'PAYMENT_REVIEW' })).toEqual({
+  expect(buildCheckoutSuccessRefusalState({ ...refused, code: 'PAYMENT_REVIEW' })).toEqual({
     kind: 'review',
     message: 'A sentence.',
   });
   for (const code of ['NOT_FOUND', 'PAYMENT_NOT_COMPLETED', 'OFFLINE'])
-    expect(buildRefusedCheckoutState({ ...refused, code })).toEqual({ kind: 'error', ...refused });
+    expect(buildCheckoutSuccessRefusalState({ ...refused, code })).toEqual({ kind: 'error', ...refused });
 });
 
 test('a missing date or address leaves the other facts', () => {

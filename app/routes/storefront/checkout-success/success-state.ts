@@ -26,15 +26,15 @@ export type CheckoutSuccessState =
   | { kind: 'review'; message: string }
   | { kind: 'error'; message: string; sessionId: string | null };
 
-type ApiResponseFields = Record<string, unknown>;
+type CheckoutSuccessApiResponseFields = Record<string, unknown>;
 
-function readNonEmptyText(value: unknown): string | null {
+function readNonEmptyApiResponseText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function parseBriefDeliveryPromise(value: unknown): BriefDeliveryPromise | null {
+function parseCheckoutSuccessBriefDeliveryPromise(value: unknown): BriefDeliveryPromise | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { hours, ifToday, briefs, isWhole }: ApiResponseFields = { ...value };
+  const { hours, ifToday, briefs, isWhole }: CheckoutSuccessApiResponseFields = { ...value };
   if (typeof ifToday !== 'string' || Number.isNaN(Date.parse(ifToday))) return null;
   return {
     hours: typeof hours === 'number' ? hours : null,
@@ -48,17 +48,19 @@ function parseBriefDeliveryPromise(value: unknown): BriefDeliveryPromise | null 
  * Returns the state for the answer of `POST /api/process-checkout` to a paid order, which omits parts not
  * meant for other visitors.
  */
-export function buildPaidCheckoutSuccessState(fields: ApiResponseFields): CheckoutSuccessState {
-  const orderId = readNonEmptyText(fields.order_id);
-  const serviceTitle = readNonEmptyText(fields.service_title);
+export function buildPaidCheckoutSuccessState(
+  fields: CheckoutSuccessApiResponseFields,
+): CheckoutSuccessState {
+  const orderId = readNonEmptyApiResponseText(fields.order_id);
+  const serviceTitle = readNonEmptyApiResponseText(fields.service_title);
   const totalCents = fields.total_usd;
   const isFirstView = fields.first_view === true;
   if (orderId === null || serviceTitle === null || typeof totalCents !== 'number') {
     return { kind: 'paid', facts: null, isFirstView };
   }
-  const dueAt = readNonEmptyText(fields.due_at);
-  const email = readNonEmptyText(fields.customer_email);
-  const briefUrl = readNonEmptyText(fields.brief_url);
+  const dueAt = readNonEmptyApiResponseText(fields.due_at);
+  const email = readNonEmptyApiResponseText(fields.customer_email);
+  const briefUrl = readNonEmptyApiResponseText(fields.brief_url);
   // Accepts only our own addresses, whatever the answer contains.
   const briefHref = briefUrl && /^\/orders\/[\w/-]+$/.test(briefUrl) ? briefUrl : null;
   return {
@@ -68,7 +70,7 @@ export function buildPaidCheckoutSuccessState(fields: ApiResponseFields): Checko
       serviceTitle,
       totalCents,
       dueAt,
-      briefPromise: parseBriefDeliveryPromise(fields.brief_promise),
+      briefPromise: parseCheckoutSuccessBriefDeliveryPromise(fields.brief_promise),
       email,
       briefHref,
     },
@@ -77,7 +79,7 @@ export function buildPaidCheckoutSuccessState(fields: ApiResponseFields): Checko
 }
 
 /** Returns the state for a refusal of `process-checkout`: an error, except for a payment under review. */
-export function buildRefusedCheckoutState(refused: {
+export function buildCheckoutSuccessRefusalState(refused: {
   code: string;
   message: string;
   sessionId: string | null;

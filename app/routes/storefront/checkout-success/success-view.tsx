@@ -126,7 +126,7 @@ function PaidCheckoutView({
 }
 
 /** The full session id is a secret; support can find the checkout by its first characters. */
-const SESSION_ID_PREFIX_LENGTH = 24;
+const DISPLAYED_CHECKOUT_SESSION_ID_LENGTH = 24;
 
 function CheckoutFailedView({
   message,
@@ -151,7 +151,7 @@ function CheckoutFailedView({
       </p>
       {sessionId ? (
         <p className="text-sm break-all text-ink-2">
-          Session: {sessionId.slice(0, SESSION_ID_PREFIX_LENGTH)}
+          Session: {sessionId.slice(0, DISPLAYED_CHECKOUT_SESSION_ID_LENGTH)}
         </p>
       ) : null}
     </CheckoutStatusMessage>

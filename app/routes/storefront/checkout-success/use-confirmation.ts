@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 import { removePurchasedItemsFromCart } from '#app/modules/cart/model.ts';
-import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
+import { updateBrowserCart } from '#app/modules/cart/ui/cart-store.ts';
 import { findAndClearBegunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { trackCartEvent } from '#app/modules/cart/ui/shop-events.ts';
-import { postToShopApi } from '#app/platform/call-api.ts';
+import { postJsonFromBrowserToShop } from '#app/platform/call-api.ts';
 
 import {
   buildPaidCheckoutSuccessState,
   CONFIRMATION_POLL_DELAYS_MS,
-  buildRefusedCheckoutState,
+  buildCheckoutSuccessRefusalState,
   type CheckoutSuccessState,
 } from './success-state.ts';
 
 const MAX_PAYMENT_CONFIRMATION_RETRIES = 3;
-const UNAVAILABLE_RETRY_DELAY_MS = 5000;
+const UNAVAILABLE_CONFIRMATION_RETRY_DELAY_MS = 5000;
 
 function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ async function pollPaymentConfirmation(
   let attempts = 0;
   let failed = 0;
   for (;;) {
-    const answer = await postToShopApi('/api/process-checkout', { session_id: sessionId });
+    const answer = await postJsonFromBrowserToShop('/api/process-checkout', { session_id: sessionId });
     if (answer.ok && answer.value.status !== 202) return buildPaidCheckoutSuccessState(answer.value.fields);
     if (answer.ok) {
       const wait = CONFIRMATION_POLL_DELAYS_MS[attempts];
@@ -47,10 +47,10 @@ async function pollPaymentConfirmation(
     const mayPass = status === 0 || status === 503 || status === 429;
     if (!mayPass || failed >= MAX_PAYMENT_CONFIRMATION_RETRIES) {
       const text = message || 'We couldn’t check the payment. Please reload this page.';
-      return buildRefusedCheckoutState({ code, message: text, sessionId });
+      return buildCheckoutSuccessRefusalState({ code, message: text, sessionId });
     }
     failed += 1;
-    await waitUnlessAborted(UNAVAILABLE_RETRY_DELAY_MS, signal);
+    await waitUnlessAborted(UNAVAILABLE_CONFIRMATION_RETRY_DELAY_MS, signal);
   }
 }
 
@@ -59,13 +59,13 @@ function completePurchaseInBrowser(state: Extract<CheckoutSuccessState, { kind: 
   const { facts, isFirstView } = state;
   if (!facts) return;
   const begun = findAndClearBegunCheckout(facts.orderId);
-  if (begun) void updateCart((cart) => removePurchasedItemsFromCart(cart, begun.lines, begun.code));
+  if (begun) void updateBrowserCart((cart) => removePurchasedItemsFromCart(cart, begun.lines, begun.code));
   if (!isFirstView) return;
   const { orderId, totalCents } = facts;
   const items = begun?.items ?? [];
   trackCartEvent({ name: 'purchase', orderId, items, totalCents });
   // CHECKOUT-12, fire and forget: the server counts the order itself, with the consent stored there.
-  void postToShopApi('/api/meta-conversions', {
+  void postJsonFromBrowserToShop('/api/meta-conversions', {
     event_name: 'Purchase',
     event_time: Math.floor(Date.now() / 1000),
     user_data: { em: facts.email },

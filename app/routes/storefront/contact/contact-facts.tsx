@@ -7,7 +7,7 @@ import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { RevealContactEmail } from './email-reveal.tsx';
 
-type ContactDetails = {
+type ContactPageShopDetails = {
   name: string;
   responseTime: string;
   hours: string;
@@ -23,7 +23,7 @@ export function ContactDetailsSection({
   facts,
   email,
 }: {
-  facts: ContactDetails;
+  facts: ContactPageShopDetails;
   email: { mailbox: string; host: string };
 }) {
   return (

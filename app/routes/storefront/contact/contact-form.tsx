@@ -8,22 +8,22 @@ import {
   type ContactFormErrors,
   HONEYPOT_FIELD_NAME,
   HUMAN_PROOF_FORM_FIELD_NAMES,
-  type MessageFormState,
+  type ContactMessageFormState,
   formatMessageTooLongError,
 } from '#app/modules/crm/model.ts';
-import { toFailedFormState } from '#app/modules/crm/ui/send-state.ts';
+import { convertApiFailureToFormState } from '#app/modules/crm/ui/send-state.ts';
 import { useHumanProofOfWork } from '#app/modules/crm/ui/use-proof.ts';
 import { useSignedInUser } from '#app/modules/identity/ui/use-signed-in.ts';
-import { postToShopApi } from '#app/platform/call-api.ts';
-import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
+import { postJsonFromBrowserToShop } from '#app/platform/call-api.ts';
+import { readSavedUtmCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-const CONTACT_SENT_STATE: MessageFormState = { kind: 'sent' };
+const CONTACT_SENT_STATE: ContactMessageFormState = { kind: 'sent' };
 
 /** The message form (PAGES-05, -06): posted by the browser without script, sent in place with it. */
-export function ContactForm({ answered }: { answered: MessageFormState | undefined }) {
+export function ContactForm({ answered }: { answered: ContactMessageFormState | undefined }) {
   const [state, setState] = useState(answered ?? null);
   const [isSending, setIsSending] = useState(false);
   const [isAgain, setIsAgain] = useState(false);
@@ -46,13 +46,15 @@ export function ContactForm({ answered }: { answered: MessageFormState | undefin
       return;
     }
     setIsSending(true);
-    const answer = await postToShopApi('/api/contact', {
+    const answer = await postJsonFromBrowserToShop('/api/contact', {
       ...proof(),
-      ...readSavedCampaignField(),
+      ...readSavedUtmCampaignField(),
       ...Object.fromEntries(formData),
     });
     setIsSending(false);
-    setState(answer.ok ? CONTACT_SENT_STATE : toFailedFormState(answer.failure, CONTACT_FORM_FIELDS));
+    setState(
+      answer.ok ? CONTACT_SENT_STATE : convertApiFailureToFormState(answer.failure, CONTACT_FORM_FIELDS),
+    );
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -70,7 +72,7 @@ export function ContactForm({ answered }: { answered: MessageFormState | undefin
     <form method="post" action="/contact" ref={formRef} onSubmit={onSubmit} className="grid gap-5">
       <h2 className="text-2xl font-bold">Send a message</h2>
       <ContactErrorSummary state={state} />
-      <ContactFields state={state} isAgain={isAgain} />
+      <ContactMessageFormFields state={state} isAgain={isAgain} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" size="lg" aria-disabled={isSending || undefined}>
           {isSending ? 'Sending' : state?.token ? 'Yes, send my message' : 'Send message'}
@@ -117,7 +119,11 @@ function ContactMessageSentNotice({ onAgain }: { onAgain: () => void }) {
 /**
  * Why the message was not sent. Rendered before it has content, so that screen readers announce the content.
  */
-function ContactErrorSummary({ state }: { state: Extract<MessageFormState, { kind: 'refused' }> | null }) {
+function ContactErrorSummary({
+  state,
+}: {
+  state: Extract<ContactMessageFormState, { kind: 'refused' }> | null;
+}) {
   const ref = useRef<HTMLDivElement>(null);
   const problems = Object.entries(state?.errors ?? {});
   useEffect(() => {
@@ -175,11 +181,11 @@ function useSignedInUserPrefill(
   }, [signedIn, nameRef, emailRef]);
 }
 
-function ContactFields({
+function ContactMessageFormFields({
   state,
   isAgain,
 }: {
-  state: Extract<MessageFormState, { kind: 'refused' }> | null;
+  state: Extract<ContactMessageFormState, { kind: 'refused' }> | null;
   isAgain: boolean;
 }) {
   const nameRef = useRef<HTMLInputElement>(null);

@@ -3,12 +3,12 @@ import { data } from 'react-router';
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { buildFaqJsonLd } from '#app/modules/content/json-ld.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
-import { CONTACT_FORM_FIELDS, type MessageFormState } from '#app/modules/crm/model.ts';
+import { CONTACT_FORM_FIELDS, type ContactMessageFormState } from '#app/modules/crm/model.ts';
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
-import { toRefusedFormState } from '#app/modules/crm/ui/send-state.ts';
-import { formatWorkingHours } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { toNoScriptMessageFormState } from '#app/modules/crm/ui/send-state.ts';
+import { loadPromisedWorkingHoursText } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readBodyFields } from '#app/platform/http.server.ts';
+import { readFormOrJsonBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [mailbox = '', host = ''] = provider.email.split('@');
   return {
     // A shop with a working calendar takes its opening hours from there.
-    words: { ...contact, hours: (await formatWorkingHours(ctx)) ?? contact.hours },
+    words: { ...contact, hours: (await loadPromisedWorkingHoursText(ctx)) ?? contact.hours },
     facts: { name: provider.name, bookCallUrl: provider.bookCallUrl, chatUrl: provider.chatUrl },
     questions: faq.questions,
     // Sent in two halves: the address is not in the page before it is requested (PAGES-04).
@@ -41,10 +41,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Handles the form as browsers without script post it; with script, `/api/contact` is called instead. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const fields = await readBodyFields(request);
+  const fields = await readFormOrJsonBodyFields(request);
   const sent = await sendContactMessage(context.get(appContext), fields);
-  if (sent.ok) return { kind: 'sent' } satisfies MessageFormState;
-  const { state, status, retryAfterSeconds } = toRefusedFormState(sent.failure, fields, CONTACT_FORM_FIELDS);
+  if (sent.ok) return { kind: 'sent' } satisfies ContactMessageFormState;
+  const { state, status, retryAfterSeconds } = toNoScriptMessageFormState(
+    sent.failure,
+    fields,
+    CONTACT_FORM_FIELDS,
+  );
   return data(state, {
     status,
     ...(retryAfterSeconds && { headers: { 'Retry-After': String(retryAfterSeconds) } }),

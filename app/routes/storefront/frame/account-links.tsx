@@ -10,7 +10,7 @@ const getDocumentLinkProps = (path: string) => ({ to: path, reloadDocument: true
  * Sign In and Sign Up in the header (LAYOUT-05), or the links to orders and account in the same place, so
  * that nothing moves.
  */
-export function AccountLinks() {
+export function HeaderAccountLinks() {
   const isSignedIn = useIsBrowserSignedIn();
   return (
     <div className="grid justify-items-end max-md:hidden">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { OPENS_NEW_TAB_LABEL, EXTERNAL_LINK_PROPS } from '#app/lib/external-links.ts';
-import type { PageLink as Target } from '#app/modules/content/frame-texts.ts';
+import type { HeaderOrFooterLink as Target } from '#app/modules/content/frame-texts.ts';
 
 import { LogoLink } from './logo-link.tsx';
 import { LEGAL_LINKS } from './nav-links.ts';
@@ -41,7 +41,7 @@ export function Footer({
         </FooterList>
         <FooterList title={words.companyTitle} className="md:col-span-3">
           <FooterLinks links={words.companyLinks} />
-          <NetworkLink />
+          <ProviderProfessionalNetworkLink />
         </FooterList>
         <FooterList title={words.legalTitle} className="md:col-span-2">
           <FooterLinks
@@ -59,7 +59,7 @@ export function Footer({
 }
 
 /** The provider's page on a professional network; nothing without one. */
-function NetworkLink() {
+function ProviderProfessionalNetworkLink() {
   const { name, networkName, networkUrl } = useShopProvider();
   if (networkUrl === '') return null;
   return (

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { createLazyComponent } from '#app/ui/lazy-part.tsx';
+import { createComponentHydratedWhenIdle } from '#app/ui/lazy-part.tsx';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
 import { CartLink } from './cart-link.tsx';
@@ -12,13 +12,17 @@ import { StorefrontNavigationLink } from './page-link.tsx';
 import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
 
 // Works as plain links; its script checks whether a user is signed in.
-const LazyHeaderAccountLinks = createLazyComponent(
-  async () => (await import('./later-parts.ts')).AccountLinks,
+const LazyHeaderAccountLinks = createComponentHydratedWhenIdle(
+  async () => (await import('./later-parts.ts')).HeaderAccountLinks,
 );
 // A dialog with a plain form; its script turns the field into a combobox on first focus.
-const LazySiteSearch = createLazyComponent(async () => (await import('./later-parts.ts')).SiteSearch);
+const LazySiteSearch = createComponentHydratedWhenIdle(
+  async () => (await import('./later-parts.ts')).SiteSearch,
+);
 // The browser opens and closes the menu by itself; its script also closes it when the page changes.
-const LazySiteMenu = createLazyComponent(async () => (await import('./later-parts.ts')).SiteMenu);
+const LazySiteMenu = createComponentHydratedWhenIdle(
+  async () => (await import('./later-parts.ts')).StorefrontMobileMenu,
+);
 
 /**
  * The header of every storefront page (LAYOUT-02 to -06, -11). From 768 px it contains the page links: in a

@@ -1,7 +1,7 @@
 /** The lazy parts of the frame, in one script shared by every storefront page. */
-export { AccountLinks } from './account-links.tsx';
+export { HeaderAccountLinks } from './account-links.tsx';
 export { Footer } from './footer.tsx';
-export { SiteMenu } from './site-menu.tsx';
+export { StorefrontMobileMenu } from './site-menu.tsx';
 export { SiteSearch } from './site-search.tsx';
 export { StaffNotices } from './staff-notes.tsx';
 export { VisitTrackingAndConsentTasks } from './visit.tsx';

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
 import { isExternalUrl, OPENS_NEW_TAB_LABEL, EXTERNAL_LINK_PROPS } from '#app/lib/external-links.ts';
-import type { PageLink as Target } from '#app/modules/content/frame-texts.ts';
+import type { HeaderOrFooterLink as Target } from '#app/modules/content/frame-texts.ts';
 import { needsFullPageLoad } from '#app/modules/content/link-address.ts';
 
 /** A link of header, menu or footer, to wherever the shop has set it. */

@@ -7,21 +7,25 @@ import { savePromoCodeFromPageUrl } from '#app/modules/cart/ui/promo-link.ts';
 import type { OwnLegalPageLink } from '#app/modules/content/legal/legal-text.ts';
 import type { TestimonialTickerSettings } from '#app/modules/testimonials/ticker-settings.ts';
 import type { TestimonialTickerItem } from '#app/modules/testimonials/ticker-event.ts';
-import { createLazyComponent } from '#app/ui/lazy-part.tsx';
+import { createComponentHydratedWhenIdle } from '#app/ui/lazy-part.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
 import { FloatingShopChatLink } from './chat-link.tsx';
 import { Header } from './header.tsx';
 import { useHeaderFooterTexts, useBranding, useShopProvider } from './provider.ts';
 
-const LazyVisitTracking = createLazyComponent(
+const LazyVisitTracking = createComponentHydratedWhenIdle(
   async () => (await import('./later-parts.ts')).VisitTrackingAndConsentTasks,
 );
 // The row is HTML; its script starts the motion and listens for new reviews.
-const ReviewTicker = createLazyComponent(async () => (await import('./later-parts.ts')).ReviewTicker);
-const LazyFooter = createLazyComponent(async () => (await import('./later-parts.ts')).Footer);
+const ReviewTicker = createComponentHydratedWhenIdle(
+  async () => (await import('./later-parts.ts')).ReviewTicker,
+);
+const LazyFooter = createComponentHydratedWhenIdle(async () => (await import('./later-parts.ts')).Footer);
 
-const StaffNotices = createLazyComponent(async () => (await import('./later-parts.ts')).StaffNotices);
+const StaffNotices = createComponentHydratedWhenIdle(
+  async () => (await import('./later-parts.ts')).StaffNotices,
+);
 
 /** The data the layout loads for this frame. */
 export type PublicPagesFrameData = {

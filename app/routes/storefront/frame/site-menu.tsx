@@ -19,7 +19,7 @@ const OPEN_SITE_MENU_BUTTON_ATTRIBUTES = { command: 'show-modal', commandfor: SI
  * The menu of phones, up to 767 px (LAYOUT-11): slides in, traps the focus, closes on Escape, on the backdrop
  * and when the page changes (LAYOUT-06).
  */
-export function SiteMenu() {
+export function StorefrontMobileMenu() {
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   useBackdropClose(ref);

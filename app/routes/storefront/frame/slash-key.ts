@@ -1,5 +1,5 @@
 const SLASH_SHORTCUT_STORAGE_KEY = 'searchKey';
-const slashShortcutListeners = new Set<() => void>();
+const slashShortcutSettingListeners = new Set<() => void>();
 
 /** Returns whether `/` opens the search in this browser; on unless turned off. */
 export function isSlashShortcutEnabled(): boolean {
@@ -11,8 +11,8 @@ export function isSlashShortcutEnabled(): boolean {
 }
 
 export function subscribeToSlashShortcut(listener: () => void): () => void {
-  slashShortcutListeners.add(listener);
-  return () => slashShortcutListeners.delete(listener);
+  slashShortcutSettingListeners.add(listener);
+  return () => slashShortcutSettingListeners.delete(listener);
 }
 
 export function setSlashShortcutEnabled(isOn: boolean): void {
@@ -22,5 +22,5 @@ export function setSlashShortcutEnabled(isOn: boolean): void {
   } catch {
     // Storage is blocked, so the key stays on.
   }
-  for (const listener of slashShortcutListeners) listener();
+  for (const listener of slashShortcutSettingListeners) listener();
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 import type { TrackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import {
-  recordShopAnalyticsEvent,
+  sendFirstPartyPurchaseFunnelEvent,
   sendPageViewEvent,
   sendSearchAnalyticsEvent,
 } from '#app/modules/analytics/ui/page-events.ts';
@@ -11,7 +11,7 @@ import { setShopEventListener } from '#app/modules/cart/ui/shop-events.ts';
 import { hasSignedInCookie } from '#app/modules/identity/ui/use-signed-in.ts';
 import { listenToSettledSearchQueries } from '#app/modules/search/ui/settled-search.ts';
 import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
-import { clearOldBuildCaches } from '#app/platform/fresh-build.ts';
+import { clearBrowserCachesOfOldBuild } from '#app/platform/fresh-build.ts';
 
 import { useStorefrontLayoutData } from './provider.ts';
 
@@ -33,7 +33,7 @@ export function VisitTrackingAndConsentTasks() {
   const [ExitModalComponent, setExitModalComponent] = useState<ExitModalComponentType | null>(null);
   const isFirst = useRef(true);
 
-  useEffect(() => void clearOldBuildCaches(), []);
+  useEffect(() => void clearBrowserCachesOfOldBuild(), []);
 
   useEffect(() => listenToSettledSearchQueries(sendSearchAnalyticsEvent), []);
 
@@ -44,14 +44,14 @@ export function VisitTrackingAndConsentTasks() {
 
   useEffect(() => {
     if (!isTracked) {
-      setShopEventListener(recordShopAnalyticsEvent);
+      setShopEventListener(sendFirstPartyPurchaseFunnelEvent);
       return;
     }
     import('#app/modules/analytics/ui/consent-and-trackers.tsx').then(
       ({ ConsentAndTrackers }) => setTrackersComponent(() => ConsentAndTrackers),
       (error: unknown) => {
         logWarningToBrowserConsole('The question about trackers could not be loaded', error);
-        setShopEventListener(recordShopAnalyticsEvent);
+        setShopEventListener(sendFirstPartyPurchaseFunnelEvent);
       },
     );
   }, [isTracked]);

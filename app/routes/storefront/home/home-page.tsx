@@ -5,15 +5,16 @@ import { DEFAULT_HOME_PAGE_SECTIONS } from '#app/modules/content/home-sections.t
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import type { HomePageServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
 import type { TestimonialSectionData } from '#app/modules/testimonials/feedback-cards.ts';
-import { createLazyComponent } from '#app/ui/lazy-part.tsx';
+import { createComponentHydratedWhenIdle } from '#app/ui/lazy-part.tsx';
 
 import { HomeHero } from './home-hero.tsx';
 import { HomePrinciplesSection } from './home-pillars.tsx';
 import { HomeServices } from './home-services.tsx';
 import { HomeHowToBuySteps } from './home-steps.tsx';
 
-const LazyTestimonials = createLazyComponent(
-  async () => (await import('#app/modules/testimonials/ui/testimonial-section.tsx')).TestimonialSection,
+const LazyTestimonials = createComponentHydratedWhenIdle(
+  async () =>
+    (await import('#app/modules/testimonials/ui/testimonial-section.tsx')).TestimonialCarouselSection,
 );
 
 type HomePageData = {
@@ -28,7 +29,7 @@ type HomePageData = {
 };
 type HomePageSection = HomeContent['sections'][number];
 
-function HomeSection({
+function HomePageSectionContent({
   section,
   isShown,
   home,
@@ -74,5 +75,5 @@ export function HomePage({ packed }: { packed: CompactJsonText<HomePageData> }) 
   const sections = (shown.home.sections ?? DEFAULT_HOME_PAGE_SECTIONS).filter(
     ({ section, isShown }) => isShown || section === 'pillars',
   );
-  return sections.map((one) => <HomeSection key={one.section} {...one} {...shown} />);
+  return sections.map((one) => <HomePageSectionContent key={one.section} {...one} {...shown} />);
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { buildServiceResultsUrl } from '#app/modules/search/query-address.ts';
+import { buildSearchQueryResultsUrl } from '#app/modules/search/query-address.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 
 /**
@@ -16,7 +16,7 @@ export function HomeSearch({ examples }: { examples: readonly string[] }) {
         {examples.map((example) => (
           <li key={example}>
             <Link
-              to={buildServiceResultsUrl(example)}
+              to={buildSearchQueryResultsUrl(example)}
               className="flex min-h-11 items-center underline underline-offset-4"
             >
               {example}

@@ -12,7 +12,7 @@ import { readHomeServiceGrid } from '#app/modules/service-cards/list-service-car
 import { readTestimonialSectionOrEmpty } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { isClientNavigation, createLazyComponent } from '#app/ui/lazy-part.tsx';
+import { isModuleLoadedByClientNavigation, createComponentHydratedWhenIdle } from '#app/ui/lazy-part.tsx';
 
 import {
   getLayoutShareImage,
@@ -32,8 +32,8 @@ export const handle = {
 } satisfies RouteOptions;
 
 // The HTML works with links and forms alone; its script loads after the header's.
-const LazyHomePage = createLazyComponent(async () => (await import('./home-page.tsx')).HomePage);
-if (isClientNavigation()) await LazyHomePage.preload();
+const LazyHomePage = createComponentHydratedWhenIdle(async () => (await import('./home-page.tsx')).HomePage);
+if (isModuleLoadedByClientNavigation()) await LazyHomePage.preload();
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -49,8 +49,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listSearchExamples(ctx),
   ]);
   const shown = {
-    home: selectHomePageData(home),
-    examples: chooseSearchExamples(home, examples),
+    home: pickHomeContentForBrowser(home),
+    examples: chooseHomePageSearchExamples(home, examples),
     // Sent only if true: most shops have an about text.
     ...(!hasAboutContent(content) && { isAboutHidden: true }),
     grid,
@@ -63,12 +63,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
  * Returns the owner's examples, followed by those of the services; empty for a shop without services, which
  * has no search field.
  */
-function chooseSearchExamples({ searchExamples }: HomeContent, ofServices: readonly string[]) {
+function chooseHomePageSearchExamples({ searchExamples }: HomeContent, ofServices: readonly string[]) {
   return searchExamples.length > 0 && ofServices.length > 0 ? searchExamples : ofServices;
 }
 
 /** The rules that choose services and testimonials stay on the server. */
-function selectHomePageData(home: HomeContent) {
+function pickHomeContentForBrowser(home: HomeContent) {
   const { sections, stripLabel, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart } = home;
   // The page's script knows the built-in order and label.
   const isShipped = JSON.stringify(sections) === JSON.stringify(DEFAULT_HOME_PAGE_SECTIONS);

@@ -26,7 +26,7 @@ export const handle = {
   sitemap: { priority: 0.3, changeFrequency: 'yearly' },
 } satisfies RouteOptions;
 
-const COOKIE_POLICY = 'cookie-policy';
+const COOKIE_POLICY_PAGE_SLUG = 'cookie-policy';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const trackers = { ga4: Boolean(ga4Id), meta: Boolean(metaPixelId), linkedin: Boolean(linkedinPartnerId) };
   return {
     page,
-    trackers: page.slug === COOKIE_POLICY ? trackers : null,
+    trackers: page.slug === COOKIE_POLICY_PAGE_SLUG ? trackers : null,
     url: `${ctx.settings.publicUrl}/legal/${page.slug}`,
   };
 }

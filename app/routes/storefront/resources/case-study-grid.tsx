@@ -4,7 +4,7 @@ import {
   DEFAULT_CASE_STUDY_SORT,
   CASE_STUDY_SORTS,
   type CaseStudyPageFilter,
-  buildCaseStudyQuery,
+  buildCaseStudyPageQueryString,
 } from '#app/modules/case-studies/model.ts';
 import type { PublicCaseStudyView } from '#app/modules/case-studies/case-study-view.ts';
 import { CaseStudyCard } from '#app/modules/case-studies/ui/case-study-card.tsx';
@@ -26,14 +26,14 @@ function buildCategoryTabs(
 ): FilterTabLink[] {
   const all = {
     label: 'All',
-    to: CASE_STUDIES_PATH + buildCaseStudyQuery({ ...choice, category: null }),
+    to: CASE_STUDIES_PATH + buildCaseStudyPageQueryString({ ...choice, category: null }),
     isCurrent: !choice.category,
   };
   const shown = categories.filter(({ name, isShown }) => isShown || name === choice.category);
   const each = shown.map(({ key, name, shortName }) => ({
     label: name,
     shortLabel: shortName,
-    to: CASE_STUDIES_PATH + buildCaseStudyQuery({ ...choice, category: name }),
+    to: CASE_STUDIES_PATH + buildCaseStudyPageQueryString({ ...choice, category: name }),
     isCurrent: choice.category === name,
     category: key,
   }));
@@ -41,7 +41,7 @@ function buildCategoryTabs(
 }
 
 /** As on the services page: choosing submits the form, and without script there is a button. */
-function SortForm({ choice }: { choice: CaseStudyPageFilter }) {
+function CaseStudySortForm({ choice }: { choice: CaseStudyPageFilter }) {
   const submit = useSubmit();
   const { location } = useNavigation();
   const requested =
@@ -91,7 +91,10 @@ function CaseStudyCards({
         headingLevel={3}
         action={
           <ButtonLink
-            to={CASE_STUDIES_PATH + buildCaseStudyQuery({ category: null, sort: DEFAULT_CASE_STUDY_SORT })}
+            to={
+              CASE_STUDIES_PATH +
+              buildCaseStudyPageQueryString({ category: null, sort: DEFAULT_CASE_STUDY_SORT })
+            }
           >
             Show all projects
           </ButtonLink>
@@ -131,7 +134,7 @@ export function CaseStudyGrid({
         <h2 id="all-projects" className="text-3xl font-extrabold">
           {choice.category ?? 'All projects'}
         </h2>
-        <SortForm choice={choice} />
+        <CaseStudySortForm choice={choice} />
       </div>
       <FilterTabs label="Project categories" tabs={buildCategoryTabs(categories, choice)} />
       <p role="status" className="text-sm text-ink-3">

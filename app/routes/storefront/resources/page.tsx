@@ -4,10 +4,10 @@ import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import {
   DEFAULT_CASE_STUDY_SORT,
   CASE_STUDY_ERROR_MESSAGES,
-  buildCaseStudyQuery,
+  buildCaseStudyPageQueryString,
   CASE_STUDY_SORTS,
 } from '#app/modules/case-studies/model.ts';
-import { readCaseStudyPage } from '#app/modules/case-studies/read-case-study-page.server.ts';
+import { loadCaseStudiesPageData } from '#app/modules/case-studies/read-case-study-page.server.ts';
 import { readCaseStudyPageFilter } from '#app/modules/case-studies/schemas.ts';
 import { CaseStudyCampaignDownloadList } from '#app/modules/case-studies/ui/campaign-list.tsx';
 import { FeaturedCaseStudy } from '#app/modules/case-studies/ui/featured-case-study.tsx';
@@ -34,11 +34,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectRenamedCategoryUrl(ctx, url);
   const [page, { pages }] = await Promise.all([
-    readCaseStudyPage(ctx, readCaseStudyPageFilter(url.searchParams, ctx.categories)),
+    loadCaseStudiesPageData(ctx, readCaseStudyPageFilter(url.searchParams, ctx.categories)),
     readSiteContent(ctx),
   ]);
   // Sorted views are the same page to a search engine.
-  const query = buildCaseStudyQuery({ category: page.choice.category, sort: DEFAULT_CASE_STUDY_SORT });
+  const query = buildCaseStudyPageQueryString({
+    category: page.choice.category,
+    sort: DEFAULT_CASE_STUDY_SORT,
+  });
   return { page, words: pages.projects, url: `${ctx.settings.publicUrl}/resources${query}` };
 }
 
@@ -59,7 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 type CaseStudyPageTexts = EditablePageTexts['projects'];
 
 /** The opening shared by every state of the page. */
-function PageIntro({ words: { title, lead } }: { words: CaseStudyPageTexts }) {
+function CaseStudiesPageIntro({ words: { title, lead } }: { words: CaseStudyPageTexts }) {
   return (
     <header className="grid gap-4">
       <h1 className="text-4xl font-extrabold">{title}</h1>
@@ -109,8 +112,10 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
     <>
       <div className="wrap grid grid-cols-1 gap-14 py-10 md:gap-20 md:py-14 md:pb-28">
         <div className="grid grid-cols-1 gap-8">
-          <PageIntro words={words} />
-          {hasFailed ? <CaseStudyLoadError to={href('/resources') + buildCaseStudyQuery(choice)} /> : null}
+          <CaseStudiesPageIntro words={words} />
+          {hasFailed ? (
+            <CaseStudyLoadError to={href('/resources') + buildCaseStudyPageQueryString(choice)} />
+          ) : null}
           {featured ? <FeaturedCaseStudy caseStudy={featured} /> : null}
         </div>
         {hasFailed ? null : <CaseStudyGrid choice={choice} items={items} />}

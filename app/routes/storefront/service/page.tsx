@@ -7,8 +7,8 @@ import { listServicePreviewQuestions } from '#app/modules/fulfilment/briefs/list
 import { findServiceDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { findShopOrderStats } from '#app/modules/proof/find-proof.server.ts';
 import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
-import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
-import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { listCategoryReviewsOrEmpty } from '#app/modules/reviews/list-category-reviews.server.ts';
+import { listRelatedServiceCards } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { findServicePage } from '#app/modules/service-pages/find-service-page.server.ts';
 import { ServicePageView } from '#app/modules/service-pages/ui/service-view.tsx';
 import { findServiceShareImage } from '#app/modules/share-images/find-share-image.server.ts';
@@ -38,8 +38,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [promise, related, reviews, caseStudies, verifiedRating, briefQuestions, proof, content, image] =
     await Promise.all([
       findServiceDeliveryPromise(ctx, service.id),
-      listRelatedCards(ctx, service),
-      listCategoryReviews(ctx, service.category),
+      listRelatedServiceCards(ctx, service),
+      listCategoryReviewsOrEmpty(ctx, service.category),
       readCaseStudyCards(ctx, service.category),
       findVerifiedRating(ctx, service.id),
       listServicePreviewQuestions(ctx, service.id),

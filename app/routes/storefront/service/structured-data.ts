@@ -7,7 +7,7 @@ import { buildBreadcrumbJsonLd } from '#app/modules/content/json-ld.ts';
 import type { VerifiedRating } from '#app/modules/reviews/model.ts';
 import type { ServicePageData } from '#app/modules/service-pages/page-sections.ts';
 
-type StructuredDataInput = {
+type ServiceStructuredDataInput = {
   service: Pick<
     ServicePageData,
     'id' | 'title' | 'summary' | 'category' | 'priceCents' | 'deliveryDays' | 'url'
@@ -39,7 +39,7 @@ export function buildServiceStructuredData({
   isCategoryShown,
   refundDays,
   verifiedRating,
-}: StructuredDataInput) {
+}: ServiceStructuredDataInput) {
   const { origin } = new URL(service.url);
   const shop = { '@type': 'Organization' as const, '@id': `${origin}/#organization`, name: siteName };
   const terms = origin + href('/legal/:slug', { slug: 'terms-of-service' });

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { findCategoryKey } from '#app/lib/categories.ts';
+import { findCategoryKeyByName } from '#app/lib/categories.ts';
 import { LineItemThumbnail } from '#app/modules/catalog/ui/line-item-thumbnail.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
@@ -21,7 +21,7 @@ function SharedCartPriceChangeNotice({ line }: { line: SharedCartLineView }) {
 }
 
 function SharedCartLineRow({ line }: { line: SharedCartLineView }) {
-  const category = findCategoryKey(useShopCategories(), line.category);
+  const category = findCategoryKeyByName(useShopCategories(), line.category);
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
       <LineItemThumbnail id={line.id} category={line.category} imageUrl={line.imageUrl} />
@@ -72,7 +72,7 @@ function UnavailableSharedCartRow({ title, quantity }: { title: string | null; q
 }
 
 /** The contents of the cart at current prices, with what changed since it was created. */
-export function SharedCartOverview({ cart }: { cart: SharedCartView }) {
+export function SharedCartContentsOverview({ cart }: { cart: SharedCartView }) {
   const { moment } = useShopTimeFormatters();
   const isChanged = cart.lines.some(({ oldUnitCents }) => oldUnitCents !== null);
   return (

@@ -1,7 +1,10 @@
 import { fail } from '#app/lib/result.ts';
 import { changeCartPromoCode } from '#app/modules/shared-carts/change-cart-code.server.ts';
 import { toSharedCartError } from '#app/modules/shared-carts/cart-refusals.ts';
-import { paySharedCart, type SharedCartPayment } from '#app/modules/shared-carts/pay-shared-cart.server.ts';
+import {
+  paySharedCart,
+  type SharedCartPaymentRequest,
+} from '#app/modules/shared-carts/pay-shared-cart.server.ts';
 import {
   cartPromoFormSchema,
   paySharedCartFormSchema,
@@ -12,12 +15,14 @@ import type { PromoFailure } from '#app/modules/promo/model.ts';
 
 import { type FormIntentHandler, defineIntent } from '../../http/run-intent.server.ts';
 
-type SharedCartPayer = Pick<SharedCartPayment, 'consent'> & { browser: { hash: string; setCookie: string } };
+type SharedCartPaymentConsentAndBrowser = Pick<SharedCartPaymentRequest, 'consent'> & {
+  browser: { hash: string; setCookie: string };
+};
 
 /** The actions of a shared cart's page. Each works without script and is safe to repeat. */
 export function createSharedCartIntents(
   token: string,
-  payer: SharedCartPayer,
+  payer: SharedCartPaymentConsentAndBrowser,
 ): Record<string, FormIntentHandler> {
   const page = `/c/${token}`;
   return {

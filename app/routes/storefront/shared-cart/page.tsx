@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { findConsentForNewOrder } from '#app/modules/analytics/find-consent.server.ts';
+import { findTrackingConsentForNewOrder } from '#app/modules/analytics/find-consent.server.ts';
 import { buildSharedCartUrl } from '#app/modules/shared-carts/cart-token.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import { extendOpenedSharedCartExpiry } from '#app/modules/shared-carts/extend-opened-cart.server.ts';
@@ -19,7 +19,7 @@ import { runPostedFormIntent } from '../../http/run-intent.server.ts';
 import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { SharedCartOverview } from './cart-overview.tsx';
+import { SharedCartContentsOverview } from './cart-overview.tsx';
 import { ClosedSharedCart, type ClosedSharedCartState, ClosedSharedCartLinks } from './closed-cart.tsx';
 import { createSharedCartIntents, getSharedCartSuccessMessage } from './intents.server.ts';
 import { SharedCartPaymentAlternatives } from './shared-cart-alternatives.tsx';
@@ -58,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const browser = getOrCreateCheckoutCookie(request, ctx.settings);
-  const consent = await findConsentForNewOrder(ctx, request);
+  const consent = await findTrackingConsentForNewOrder(ctx, request);
   return runPostedFormIntent(ctx, request, createSharedCartIntents(params.token, { browser, consent }));
 }
 
@@ -121,7 +121,7 @@ export default function SharedCartPage({ loaderData, actionData }: Route.Compone
         </div>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
-        <SharedCartOverview cart={cart} />
+        <SharedCartContentsOverview cart={cart} />
         {cart.lines.length === 0 ? (
           <ClosedSharedCartLinks />
         ) : (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { addPreselectedLinesToCart } from '#app/modules/cart/picked-lines.ts';
-import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
+import { addNoScriptLinesToCart } from '#app/modules/cart/picked-lines.ts';
+import { updateBrowserCart } from '#app/modules/cart/ui/cart-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -19,7 +19,7 @@ function AddToOwnCartButton({ lines }: { lines: SharedCartView['lines'] }) {
       priceCents: unitCents,
     }));
     try {
-      await updateCart((cart) => addPreselectedLinesToCart(cart, picked));
+      await updateBrowserCart((cart) => addNoScriptLinesToCart(cart, picked));
       void navigate('/cart');
     } catch {
       showToast({ title: 'Not added', description: 'Reload the page and try again.', tone: 'bad' });

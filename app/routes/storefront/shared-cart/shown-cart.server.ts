@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { describePromoEligibleCartLines } from '#app/modules/cart/covered-lines.ts';
-import { listServiceThumbnailUrls } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
+import { readThumbnailUrlsByServiceId } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
 import { listServicesRequiringBrief } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { getPromoCodeFailureMessage } from '#app/modules/promo/model.ts';
 import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
@@ -12,7 +12,7 @@ export async function buildSharedCartView(ctx: AppContext, cart: SharedCart, url
   const ids = cart.lines.map(({ service }) => service.id);
   const [briefed, pictures] = await Promise.all([
     listServicesRequiringBrief(ctx, ids),
-    listServiceThumbnailUrls(ctx, ids),
+    readThumbnailUrlsByServiceId(ctx, ids),
   ]);
   const { promo } = cart;
   return {

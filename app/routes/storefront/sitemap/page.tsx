@@ -8,7 +8,7 @@ import {
   formatSitemapXml,
 } from '#app/lib/sitemap.ts';
 import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
-import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
+import { crawlerAndTrackerRouteRulesContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import { listSitemapEntries } from '../../seo/list-sitemap-entries.server.ts';
@@ -16,7 +16,7 @@ import { listSitemapEntries } from '../../seo/list-sitemap-entries.server.ts';
 import { getLayoutShareImage, getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { SitemapLoadingPlaceholder, SitemapFailure, SitemapPageList } from './sitemap-view.tsx';
+import { SitemapLoadingPlaceholder, SitemapLoadFailureNotice, SitemapPageList } from './sitemap-view.tsx';
 
 export const handle = {
   tags: ['catalog', 'content', 'cases'],
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const url = `${ctx.settings.publicUrl}/sitemap`;
   try {
     const sitemap = parseSitemapXml(
-      formatSitemapXml(await listSitemapEntries(ctx, context.get(routeAddressBookContext))),
+      formatSitemapXml(await listSitemapEntries(ctx, context.get(crawlerAndTrackerRouteRulesContext))),
     );
     if (sitemap.ok) return { url, groups: groupSitemapEntries(sitemap.value) };
     ctx.log.error(INVALID_SITEMAP_XML_MESSAGE);
@@ -85,7 +85,7 @@ function SitemapGroups({
   listed: SitemapPageGroup[] | null | Promise<SitemapPageGroup[] | null>;
 }) {
   const groups = listed instanceof Promise ? use(listed) : listed;
-  return groups ? <SitemapPageList groups={groups} /> : <SitemapFailure />;
+  return groups ? <SitemapPageList groups={groups} /> : <SitemapLoadFailureNotice />;
 }
 
 export default function SitemapPage({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 const SITEMAP_COLUMNS_CLASS = 'sm:grid sm:grid-cols-[minmax(0,1fr)_5rem_8rem] sm:gap-x-5';
 
-function capitalize(word: string): string {
+function capitalizeFirstLetter(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
@@ -47,7 +47,7 @@ function SitemapGroupSection({ title, lines }: SitemapPageGroup) {
             <p className="text-ink-2 max-sm:inline">
               <span className="sm:hidden">, </span>
               <span className="sr-only">updated </span>
-              {capitalize(line.changeFrequency)}
+              {capitalizeFirstLetter(line.changeFrequency)}
             </p>
           </li>
         ))}
@@ -86,7 +86,7 @@ export function SitemapLoadingPlaceholder() {
 }
 
 /** The XML could not be read; reloading the page tries again. */
-export function SitemapFailure() {
+export function SitemapLoadFailureNotice() {
   return (
     <div role="alert">
       <EmptyStateNotice

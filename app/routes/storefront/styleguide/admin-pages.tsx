@@ -6,7 +6,7 @@ import {
   ListLoadError,
   AdminListLoadingSkeleton,
   NoMatchingRows,
-  EmptyListState,
+  EmptyAdminListMessage,
 } from '#app/admin-kit/list/list-states.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { defineListUrlParameters } from '#app/lib/list-search.ts';
@@ -90,7 +90,10 @@ function StyleguideAdminListSamples({ theme }: { theme: string }) {
           <NoMatchingRows title="No services match your filters" clearTo="" />
         </StyleguideComponentState>
         <StyleguideComponentState name="Nothing yet" className="justify-items-stretch">
-          <EmptyListState title="No services found" action={<Button>Create Your First Service</Button>} />
+          <EmptyAdminListMessage
+            title="No services found"
+            action={<Button>Create Your First Service</Button>}
+          />
         </StyleguideComponentState>
       </div>
     </StyleGuideSampleGroup>

@@ -2,10 +2,10 @@ import { useId } from 'react';
 
 import { TimeSeriesChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { FileField, PendingFileUploadList } from '#app/admin-kit/files/file-field.tsx';
+import { ImmediateFileUploadField, PendingFileUploadList } from '#app/admin-kit/files/file-field.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import { PageSectionHeader } from '#app/admin-kit/page-header.tsx';
+import { Menu, MenuButton, AdminMenuLink } from '#app/admin-kit/menu.tsx';
+import { AdminPageSectionHeader } from '#app/admin-kit/page-header.tsx';
 import { RichTextField } from '#app/admin-kit/rich-text/rich-text.tsx';
 import { KeyboardShortcutKeys } from '#app/admin-kit/shortcuts/keys.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
@@ -58,7 +58,7 @@ const STYLEGUIDE_SAMPLE_EDITOR_HTML =
 function AdminPageHeaderSamples() {
   return (
     <StyleGuideSampleGroup title="Head of a page, statistics">
-      <PageSectionHeader
+      <AdminPageSectionHeader
         headingLevel={4}
         title="GA4 executive dashboard"
         back={{ href: '/ab-styleguide', label: 'Services' }}
@@ -87,14 +87,14 @@ function AdminMenuSamples() {
       <StyleguideSampleRow>
         <StyleguideComponentState name="Row menu">
           <Menu label="More for GA4 executive dashboard">
-            <MenuLink to="/ab-styleguide">
+            <AdminMenuLink to="/ab-styleguide">
               <Icon name="pencil" />
               Edit
-            </MenuLink>
-            <MenuLink to="/services" isNewTab>
+            </AdminMenuLink>
+            <AdminMenuLink to="/services" isNewTab>
               <Icon name="external-link" />
               Open the public page
-            </MenuLink>
+            </AdminMenuLink>
             <MenuButton onClick={sampleToast}>
               <Icon name="archive" />
               Archive
@@ -174,7 +174,7 @@ function StyleguideChartSamples({ theme }: { theme: string }) {
   );
 }
 
-function InputSamples({ theme }: { theme: string }) {
+function StyleguideRichTextAndFileSamples({ theme }: { theme: string }) {
   return (
     <StyleGuideSampleGroup title="Rich text and files">
       <div className="grid gap-6 lg:grid-cols-2">
@@ -191,7 +191,7 @@ function InputSamples({ theme }: { theme: string }) {
           error="Description is required to publish."
         />
         <div className="grid content-start gap-3">
-          <FileField
+          <ImmediateFileUploadField
             label="Upload slides"
             hint="JPG, PNG or WebP under 10 MB, best 1200 by 600."
             accept="image/png,image/jpeg,image/webp"
@@ -219,7 +219,7 @@ export function AdminComponentSamples({ theme }: { theme: string }) {
       <AdminPageHeaderSamples />
       <AdminMenuSamples />
       <StyleguideChartSamples theme={theme} />
-      <InputSamples theme={theme} />
+      <StyleguideRichTextAndFileSamples theme={theme} />
     </>
   );
 }

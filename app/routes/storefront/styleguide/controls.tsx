@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Stepper } from '#app/ui/stepper.tsx';
+import { NumberStepperField } from '#app/ui/stepper.tsx';
 
 import { StyleGuideSampleGroup, StyleguideSampleRow, StyleguideComponentState } from './sample.tsx';
 
@@ -111,10 +111,20 @@ export function StyleguideFormFieldSamples() {
           <Select label="Sort" options={SAMPLE_SORT_OPTIONS} disabled />
         </StyleguideComponentState>
         <StyleguideComponentState name="Stepper">
-          <Stepper label="Quantity of the sample" value={quantity} max={99} onChange={setQuantity} />
+          <NumberStepperField
+            label="Quantity of the sample"
+            value={quantity}
+            max={99}
+            onChange={setQuantity}
+          />
         </StyleguideComponentState>
         <StyleguideComponentState name="Stepper at its least">
-          <Stepper label="Quantity at its least" value={1} max={99} onChange={() => setQuantity(1)} />
+          <NumberStepperField
+            label="Quantity at its least"
+            value={1}
+            max={99}
+            onChange={() => setQuantity(1)}
+          />
         </StyleguideComponentState>
       </StyleguideSampleRow>
     </StyleGuideSampleGroup>

@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Carousel } from '#app/ui/carousel.tsx';
-import { HatchedStatePlaceholderRow, WorkStepProgressBars } from '#app/ui/cells.tsx';
+import { DecorativeHatchedCellRow, WorkStepProgressBars } from '#app/ui/cells.tsx';
 import { DeliveryDayStripGraphic } from '#app/ui/day-strip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
@@ -29,10 +29,10 @@ export function DeliveryStripSamples() {
           <ShopLogoMark />
         </StyleguideComponentState>
         <StyleguideComponentState name="Waiting">
-          <HatchedStatePlaceholderRow count={6} />
+          <DecorativeHatchedCellRow count={6} />
         </StyleguideComponentState>
         <StyleguideComponentState name="Two of five">
-          <HatchedStatePlaceholderRow count={5} solid={2} />
+          <DecorativeHatchedCellRow count={5} solid={2} />
         </StyleguideComponentState>
       </StyleguideSampleRow>
       <div className="grid gap-6 bg-band p-6 md:grid-cols-3">

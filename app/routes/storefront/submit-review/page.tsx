@@ -3,7 +3,7 @@ import { data, href, Link } from 'react-router';
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { findReviewLinkEntry } from '#app/modules/reviews/find-review-entry.server.ts';
+import { findReviewFormSubjectOfLink } from '#app/modules/reviews/find-review-entry.server.ts';
 import {
   listReviewableItems,
   listReviewableServices,
@@ -16,14 +16,14 @@ import {
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { readBodyFields } from '#app/platform/http.server.ts';
+import { readFormOrJsonBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import { getLayoutShareImage, getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { ReviewPhotoUploadForm } from './photo-form.tsx';
-import { getPhotoUploadMessage } from './photo-refusals.ts';
+import { getReviewPhotoUploadMessage } from './photo-refusals.ts';
 import { ReviewForm } from './review-form.tsx';
 import { SubmittedReviewThankYou } from './review-sent.tsx';
 import { buildRefusedReviewFormState, type ReviewSubmissionFormState } from './review-state.ts';
@@ -39,23 +39,23 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   };
 }
 
-async function createPublicReviewEntry(ctx: AppContext): Promise<ReviewFormSubject> {
+async function buildPublicReviewFormSubject(ctx: AppContext): Promise<ReviewFormSubject> {
   return { kind: 'public', services: await listReviewableServices(ctx) };
 }
 
-async function findReviewFormAccess(
+async function findReviewFormSubjectByToken(
   ctx: AppContext,
   token: string | null,
 ): Promise<{ entry: ReviewFormSubject; isLinkBad: boolean }> {
   if (token !== null) {
-    const entry = await findReviewLinkEntry(ctx, token);
+    const entry = await findReviewFormSubjectOfLink(ctx, token);
     return entry
       ? { entry, isLinkBad: false }
-      : { entry: await createPublicReviewEntry(ctx), isLinkBad: true };
+      : { entry: await buildPublicReviewFormSubject(ctx), isLinkBad: true };
   }
   const items = await listReviewableItems(ctx);
   if (items.length === 0 || ctx.actor.kind !== 'user')
-    return { entry: await createPublicReviewEntry(ctx), isLinkBad: false };
+    return { entry: await buildPublicReviewFormSubject(ctx), isLinkBad: false };
   const profile = await findOwnAccountProfile(ctx, ctx.actor.id);
   return { entry: { kind: 'account', items, name: profile?.name ?? '' }, isLinkBad: false };
 }
@@ -64,18 +64,18 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectWithoutUrlSecrets(ctx, url, { key: 'review', names: ['t'], mark: { by: 'link' } });
   const isByLink = url.searchParams.get('by') === 'link';
-  const opened = await findReviewFormAccess(
+  const opened = await findReviewFormSubjectByToken(
     ctx,
     isByLink ? (readUrlSecretsCookie(ctx, request, 'review')?.['t'] ?? '') : null,
   );
-  const photo = getPhotoUploadMessage(url.searchParams.get('photo'));
+  const photo = getReviewPhotoUploadMessage(url.searchParams.get('photo'));
   const { pages } = await readSiteContent(ctx);
   return { ...opened, photo, words: pages.review, url: `${ctx.settings.publicUrl}/submit-review` };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const fields = await readBodyFields(request);
+  const fields = await readFormOrJsonBodyFields(request);
   const sent = await submitReview(ctx, fields);
   // For "Edit your review", which links to this review without its token.
   if (sent.ok && sent.value.editToken !== '')

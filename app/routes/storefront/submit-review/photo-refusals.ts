@@ -13,7 +13,9 @@ export const REVIEW_PHOTO_REFUSAL_MESSAGES = {
 export type ReviewPhotoRefusalCode = keyof typeof REVIEW_PHOTO_REFUSAL_MESSAGES;
 
 /** Returns the form's message after a photo was sent; null if none was. */
-export function getPhotoUploadMessage(outcome: string | null): { isAdded: boolean; text: string } | null {
+export function getReviewPhotoUploadMessage(
+  outcome: string | null,
+): { isAdded: boolean; text: string } | null {
   if (outcome === 'added')
     return { isAdded: true, text: 'Your photo is saved. We’ll show it once we’ve checked the review.' };
   if (outcome === null || !Object.hasOwn(REVIEW_PHOTO_REFUSAL_MESSAGES, outcome)) return null;

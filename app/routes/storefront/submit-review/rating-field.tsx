@@ -2,7 +2,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { getReviewFieldId } from './review-state.ts';
 
-const STAR_LABELS = [
+const REVIEW_STAR_LABELS = [
   { value: 1, words: 'Bad' },
   { value: 2, words: 'Weak' },
   { value: 3, words: 'Fair' },
@@ -16,7 +16,7 @@ export function RatingField({ value, error }: { value: string | undefined; error
     <fieldset aria-describedby={error ? 'review-rating-error' : undefined}>
       <legend className="pb-2 text-xs font-semibold">Rating</legend>
       <div className="grid grid-cols-5 gap-2">
-        {STAR_LABELS.map((star) => (
+        {REVIEW_STAR_LABELS.map((star) => (
           <label
             key={star.value}
             className="grid min-h-16 cursor-pointer justify-items-center gap-1 rounded-base border border-field bg-paper px-1 py-2.5 text-sm hover:border-ink has-checked:border-inverse has-checked:bg-inverse has-checked:text-on-inverse has-focus-visible:outline-2 has-focus-visible:outline-offset-2"

@@ -39,7 +39,7 @@ function getInitialReviewFormValues(
   };
 }
 
-const YES_NO_OPTIONS = [
+const REVIEW_FORM_YES_NO_OPTIONS = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ];
@@ -84,7 +84,7 @@ function ReviewTextFields(parts: ReviewFormData) {
             name="recommend"
             label="Would you recommend it?"
             placeholder="No answer"
-            options={YES_NO_OPTIONS}
+            options={REVIEW_FORM_YES_NO_OPTIONS}
             defaultValue={parts.values['recommend'] ?? ''}
           />
         </div>

@@ -3,7 +3,7 @@ import {
   REVIEW_EMAIL_CODE_WRONG_MESSAGE,
   REVIEW_AUTHOR_CONSENTS,
   INVALID_REVIEW_LINK_MESSAGE,
-  REVIEW_FIELDS,
+  REVIEW_FORM_FIELD_NAMES,
   type ReviewFormFieldErrors,
   type SubmitReviewFailure,
 } from '#app/modules/reviews/written-review.ts';
@@ -50,7 +50,7 @@ const REVIEW_FAILURE_HTTP_STATUSES: Record<SubmitReviewFailure['code'], number> 
 
 /** The code must be typed again. */
 const RETAINED_REVIEW_FORM_FIELDS = [
-  ...REVIEW_FIELDS.filter((name) => name !== 'code'),
+  ...REVIEW_FORM_FIELD_NAMES.filter((name) => name !== 'code'),
   ...REVIEW_AUTHOR_CONSENTS.map(({ name }) => name),
 ];
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { addPosts } from '#app/modules/blog/fixtures.ts';
-import { EMPTY_POST, createPostFormValues } from '#app/modules/blog/post-content.ts';
+import { EMPTY_BLOG_POST_CONTENT, createPostFormValues } from '#app/modules/blog/post-content.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 import { eq } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import type { World } from '../world.ts';
 const LIST = '/admin/blog';
 const VERSION = 7;
 const words = () => ({
-  ...EMPTY_POST,
+  ...EMPTY_BLOG_POST_CONTENT,
   title: 'Walked',
   slug: `w-${randomUUID()}`,
   author: 'Mara',

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { CONTENT_BLOCK_FORMS_BY_NAME } from '#app/modules/content/blocks/block-forms.ts';
-import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
+import { getContentBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 
@@ -31,7 +31,7 @@ async function draftFor(world: World): Promise<number> {
 async function form(world: World): Promise<NonNullable<Call['fields']>> {
   const version = await draftFor(world);
   return {
-    ...getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME.faq, faqOf(randomUUID())),
+    ...getContentBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME.faq, faqOf(randomUUID())),
     version: String(version),
   };
 }

@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm';
 import { revisions } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
-import { sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
+import { sendOrderAccessCodeEmail } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
-import { findInvoiceDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
+import { findOrIssueRequestedInvoiceDocument } from '#app/modules/invoicing/find-documents.server.ts';
 
 import { codeFor } from '../../../request/visitor.ts';
 
@@ -87,7 +87,7 @@ const paid: CreateOrder = async (world, who) => {
 
 const withInvoice: CreateOrder = async (world, who) => {
   const order = await paid(world, who);
-  await findInvoiceDocumentRevision(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
+  await findOrIssueRequestedInvoiceDocument(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
   return order;
 };
 
@@ -100,7 +100,7 @@ const sideOf = (who: Who) => (isGuest(who) ? 'guest' : 'customer');
 async function withCode(world: World, who: Who): Promise<Call> {
   const order = await orderFor(world, who);
   const { orderId } = order;
-  await sendOrderCode(world.ctx(), { orderId, level: 'read', as: 'link', userId: null });
+  await sendOrderAccessCodeEmail(world.ctx(), { orderId, level: 'read', as: 'link', userId: null });
   const email = isGuest(who) ? MAILBOX : world.person('customer').email;
   const code = await codeFor({ ctx: world.ctx() }, email);
   return { path: `/orders/${orderId}/confirm`, orderId, fields: { code } };

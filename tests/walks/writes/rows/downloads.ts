@@ -9,7 +9,7 @@ import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts'
 import { addDelivery } from '#app/modules/fulfilment/fixtures.ts';
 import { createSignedExportPath } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { dataExports } from '#app/modules/identity/privacy-tables.server.ts';
-import { findInvoiceDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
+import { findOrIssueRequestedInvoiceDocument } from '#app/modules/invoicing/find-documents.server.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
 
 import { at, type Action, MAY, type Row } from '../row.ts';
@@ -45,7 +45,7 @@ const ofOrder =
 const paid: CreateOrder = async (world, who) => {
   const order = await orderFor(world, who);
   await paidInto(world, order.orderId);
-  await findInvoiceDocumentRevision(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
+  await findOrIssueRequestedInvoiceDocument(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
   return order;
 };
 

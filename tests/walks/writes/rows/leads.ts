@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { createAddedTagsField } from '#app/lib/added-tags-field.ts';
+import { createUndoAddedTagsFormField } from '#app/lib/added-tags-field.ts';
 import { createPreviousAssigneesField } from '#app/lib/previous-assignees.ts';
 import { toLeadFormValues, EMPTY_LEAD_CONTACT_DETAILS } from '#app/modules/crm/leads/lead-form.ts';
 import { serializePreviousLeadStagesField } from '#app/modules/crm/leads/stages-before.ts';
@@ -109,8 +109,10 @@ export const leadRows: Row[] = [
     }),
     tag: onTicked((ids) => ({ ids, tags: 'warm' })),
     untag: onTicked((ids) => ({ ids, untag: 'warm' }), { tags: ['warm'] }),
-    'tag-back': onTicked((id) => createAddedTagsField([{ tags: ['warm'], ids: [id] }]), { tags: ['warm'] }),
-    'untag-back': onTicked((id) => createAddedTagsField([{ tags: ['warm'], ids: [id] }])),
+    'tag-back': onTicked((id) => createUndoAddedTagsFormField([{ tags: ['warm'], ids: [id] }]), {
+      tags: ['warm'],
+    }),
+    'untag-back': onTicked((id) => createUndoAddedTagsFormField([{ tags: ['warm'], ids: [id] }])),
   }),
   ...at('/admin/crm/new', {
     save: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { createAddedTagsField } from '#app/lib/added-tags-field.ts';
+import { createUndoAddedTagsFormField } from '#app/lib/added-tags-field.ts';
 import { invitations, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
 import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
@@ -129,8 +129,8 @@ export const peopleRows: Row[] = [
     'reset-factor': onMember({}, withFactor),
     tag: onTicked((ids) => ({ ids, tags: 'hot' })),
     untag: onTicked((ids) => ({ ids, untag: 'warm' })),
-    'tag-back': onTicked((_, lead) => createAddedTagsField([{ tags: ['warm'], ids: [lead] }])),
-    'untag-back': onTicked((_, lead) => createAddedTagsField([{ tags: ['cold'], ids: [lead] }])),
+    'tag-back': onTicked((_, lead) => createUndoAddedTagsFormField([{ tags: ['warm'], ids: [lead] }])),
+    'untag-back': onTicked((_, lead) => createUndoAddedTagsFormField([{ tags: ['cold'], ids: [lead] }])),
     'require-factor': onMember(),
     'leave-factor': onMember({}, (world, id) =>
       world.ctx().db.update(users).set({ factorRequiredAt: new Date() }).where(eq(users.id, id)),

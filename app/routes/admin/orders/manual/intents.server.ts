@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { fail } from '#app/lib/result.ts';
 import { createManualOrder } from '#app/modules/order-pages/manual/create-manual-order.server.ts';
-import { getLineFieldId } from '#app/modules/order-pages/manual/line-draft.ts';
+import { getManualOrderLineFieldId } from '#app/modules/order-pages/manual/line-draft.ts';
 import { manualOrderFormSchema } from '#app/modules/order-pages/manual/manual-order-form.ts';
 import { sendPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { listCustomerTextWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
@@ -19,7 +19,7 @@ function getManualOrderFailureResponse(failure: Parameters<typeof describeManual
 }
 
 /** `requireIdentityProofForIntent` for a form with its own proof field, with a message for an empty one. */
-function requireIdentityProofInForm(
+function requireManualOrderFormIdentityProof(
   session: RequestSignInSession | null,
   action: FormIntentHandler,
 ): FormIntentHandler {
@@ -50,7 +50,10 @@ export function createManualOrderIntents(
       const { failure } = created;
       const unavailable = failure.code === 'SERVICE_UNAVAILABLE' ? failure.serviceIds : [];
       const line = order.lines.findIndex(({ serviceId }) => unavailable.includes(serviceId));
-      return fail({ failure, field: line < 0 ? null : getLineFieldId('line_service', places[line] ?? line) });
+      return fail({
+        failure,
+        field: line < 0 ? null : getManualOrderLineFieldId('line_service', places[line] ?? line),
+      });
     },
     refusal: ({ failure, field }) => ({
       ...getManualOrderFailureResponse(failure),
@@ -59,7 +62,7 @@ export function createManualOrderIntents(
     toast: ({ number }) => `Order ${number} created.`,
     redirectTo: ({ orderId }) => `/admin/orders/${orderId}`,
   });
-  return { save: requireIdentityProofInForm(session, save) };
+  return { save: requireManualOrderFormIdentityProof(session, save) };
 }
 
 /** The payment actions of an unpaid order. */

@@ -8,7 +8,7 @@ import type { SellableServiceOption } from '#app/modules/catalog/list-service-ch
 import {
   computeLineCents,
   type ManualOrderLineFieldName,
-  getLineFieldId,
+  getManualOrderLineFieldId,
   PRICE_REASON_MAX_LENGTH,
 } from '#app/modules/order-pages/manual/line-draft.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -41,7 +41,7 @@ function OrderLineTextField({
   hint?: string;
 } & Omit<ComponentProps<'input'>, 'name' | 'value'>) {
   const { problems } = useEditorFormState();
-  const id = getLineFieldId(field, place);
+  const id = getManualOrderLineFieldId(field, place);
   return (
     <Field
       {...input}
@@ -80,10 +80,10 @@ function OrderLineHeader({ lines, line, place, services }: OrderLineCardProps) {
 }
 
 /** One item of the order. Every field is always present, so that the form's lists stay aligned. */
-export function OrderLineCard(part: OrderLineCardProps) {
+export function ManualOrderLineCard(part: OrderLineCardProps) {
   const { lines, line, place, services } = part;
   const { problems } = useEditorFormState();
-  const fieldId = getLineFieldId('line_service', place);
+  const fieldId = getManualOrderLineFieldId('line_service', place);
   const price = services.find(({ id }) => id === line.line_service)?.priceCents ?? null;
   const hasOwnPrice = line.line_price.trim() !== '';
   return (

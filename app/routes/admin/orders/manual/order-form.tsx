@@ -30,7 +30,7 @@ function FormIdHiddenInput() {
 }
 
 /** Shown if the last identity proof is older than ten minutes; submitted with the rest of the form. */
-function IdentityProofCard() {
+function ManualOrderIdentityProofCard() {
   const { problems } = useEditorFormState();
   const proofProblem = findFieldProblem(problems, 'proof');
   if (proofProblem === null) return null;
@@ -94,7 +94,7 @@ export function ManualOrderForm({
         }
       >
         <FormIdHiddenInput />
-        <IdentityProofCard />
+        <ManualOrderIdentityProofCard />
         <ManualOrderCustomerFields />
         <OrderLines services={services} />
         <OrderPageCard title="Internal note">

@@ -8,7 +8,7 @@ import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 
 import { OrderPageCard } from '../order/card.tsx';
 
-import { OrderLineCard } from './line-card.tsx';
+import { ManualOrderLineCard } from './line-card.tsx';
 import { NoScriptServiceSelect } from './service-picker.tsx';
 import { useManualOrderLines } from './use-lines.ts';
 
@@ -50,7 +50,7 @@ export function OrderLines({ services }: { services: readonly SellableServiceOpt
     <OrderPageCard title="Services">
       <ol className="grid gap-5">
         {lines.lines.map((line, place) => (
-          <OrderLineCard key={line.id} {...{ lines, line, place, services }} />
+          <ManualOrderLineCard key={line.id} {...{ lines, line, place, services }} />
         ))}
       </ol>
       <NoScriptOrderLines services={services} />

@@ -33,14 +33,14 @@ export function NoScriptServiceSelect({
   );
 }
 
-type ServicePickerState = ReturnType<typeof useServicePicker>;
+type ManualOrderServicePickerState = ReturnType<typeof useServicePicker>;
 
-function ServicePickerOptions({
+function ManualOrderServicePickerOptions({
   id,
   picker: { list, found, active, chosen, take, point },
 }: {
   id: string;
-  picker: ServicePickerState;
+  picker: ManualOrderServicePickerState;
 }) {
   return (
     <div
@@ -75,7 +75,7 @@ function ServicePickerOptions({
   );
 }
 
-function ServiceCombobox({
+function ManualOrderServiceCombobox({
   id,
   name,
   services,
@@ -112,7 +112,7 @@ function ServiceCombobox({
         onChange={onChange}
         onBlur={onBlur}
       />
-      {isListed ? <ServicePickerOptions id={id} picker={picker} /> : null}
+      {isListed ? <ManualOrderServicePickerOptions id={id} picker={picker} /> : null}
       <p role="status" className={isOpen && found.length === 0 ? 'pt-1.5 text-sm text-ink-2' : 'sr-only'}>
         {isOpen ? (found.length === 0 ? 'No services found.' : `${found.length} services`) : ''}
       </p>
@@ -127,7 +127,7 @@ export function ServicePicker(props: ManualOrderServicePickerProps) {
   return (
     <FormFieldFrame id={id} label="Service" error={error}>
       {isReady ? (
-        <ServiceCombobox {...props} />
+        <ManualOrderServiceCombobox {...props} />
       ) : (
         <NoScriptServiceSelect
           id={id}

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { OrderPageCard } from '../order/card.tsx';
-import { CopyLink } from '#app/admin-kit/copy-link.tsx';
+import { LinkWithCopyButton } from '#app/admin-kit/copy-link.tsx';
 import { RevokeOrderLinksSection } from '../order/customer-links.tsx';
 
 import {
@@ -46,7 +46,7 @@ function UnpaidOrderStatus({ order: { status }, unpaid: { payUntil } }: UnpaidOr
 /** Emails the payment link, or shows it for copying. */
 function OrderPaymentLink({ payLink, email }: { payLink: string; email: string | null }) {
   return (
-    <CopyLink label="Payment link" link={payLink} copyLabel="Copy payment link">
+    <LinkWithCopyButton label="Payment link" link={payLink} copyLabel="Copy payment link">
       {email ? (
         <Form method="post">
           <Button type="submit" name="intent" value="send-pay-link">
@@ -55,7 +55,7 @@ function OrderPaymentLink({ payLink, email }: { payLink: string; email: string |
           </Button>
         </Form>
       ) : null}
-    </CopyLink>
+    </LinkWithCopyButton>
   );
 }
 

@@ -5,7 +5,7 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import {
   EMPTY_MANUAL_ORDER_LINE,
   isEmptyOrderLine,
-  ORDER_LINE_FIELDS,
+  MANUAL_ORDER_LINE_FIELDS,
   type ManualOrderLineDraft,
   type ManualOrderLineFieldName,
 } from '#app/modules/order-pages/manual/line-draft.ts';
@@ -18,7 +18,7 @@ const readFormValueList = (values: FormValues, name: string): readonly string[] 
 
 /** Returns the initial items of a form: those submitted before, or one empty item. */
 function readInitialManualOrderLines(values: FormValues): EditedOrderLine[] {
-  const columns = ORDER_LINE_FIELDS.map((field) => [field, readFormValueList(values, field)] as const);
+  const columns = MANUAL_ORDER_LINE_FIELDS.map((field) => [field, readFormValueList(values, field)] as const);
   const lines = readFormValueList(values, 'line_service').map((_, id) => {
     const line = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
     // Contains every field of the list.

@@ -5,11 +5,15 @@ import type { SellableServiceOption } from '#app/modules/catalog/list-service-ch
 /** How many matches are shown; a narrower search finds the rest. */
 const MAX_SERVICE_PICKER_MATCHES = 40;
 
-const splitPickerSearchTerms = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+const splitServicePickerSearchTerms = (text: string): string[] =>
+  text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Returns the services whose title or category contains every typed word. */
-function filterServices(services: readonly SellableServiceOption[], text: string): SellableServiceOption[] {
-  const queryWords = splitPickerSearchTerms(text);
+function filterServicePickerMatches(
+  services: readonly SellableServiceOption[],
+  text: string,
+): SellableServiceOption[] {
+  const queryWords = splitServicePickerSearchTerms(text);
   const has = ({ title, category }: SellableServiceOption) => {
     const haystack = `${title} ${category}`.toLowerCase();
     return queryWords.every((word) => haystack.includes(word));
@@ -32,7 +36,7 @@ export function useServicePicker(
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   // After a choice, the list shows everything: the title in the field is not a search.
-  const found = filterServices(services, chosen ? '' : text);
+  const found = filterServicePickerMatches(services, chosen ? '' : text);
 
   function point(place: number) {
     setActive(place);

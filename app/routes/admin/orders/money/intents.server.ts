@@ -12,24 +12,24 @@ import {
 } from '#app/modules/payments/refunds/refund-forms.ts';
 import {
   type RefundRequestFailure,
-  toRefundRequestError,
+  toRefundRequestErrorResponseFields,
 } from '#app/modules/payments/refunds/refund-requests.ts';
-import { type RefundFailure, toRefundError } from '#app/modules/payments/refunds/refund-states.ts';
-import { requestRefund } from '#app/modules/payments/refunds/request-refund.server.ts';
+import { type RefundFailure, toRefundErrorResponse } from '#app/modules/payments/refunds/refund-states.ts';
+import { refundOrderPaymentAtProvider } from '#app/modules/payments/refunds/request-refund.server.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import { defineIntent, type FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
-function describeRefundFailure(failure: RefundFailure | RefundRequestFailure) {
+function describeAdminRefundActionRefusal(failure: RefundFailure | RefundRequestFailure) {
   if (
     failure.code === 'REQUEST_NOT_OPEN' ||
     failure.code === 'REQUEST_ALREADY_OPEN' ||
     failure.code === 'REFUND_WINDOW_CLOSED' ||
     failure.code === 'NO_ITEM_NAMED'
   ) {
-    return { message: toRefundRequestError(failure).error, status: 409 as const };
+    return { message: toRefundRequestErrorResponseFields(failure).error, status: 409 as const };
   }
-  const { error } = toRefundError(failure);
+  const { error } = toRefundErrorResponse(failure);
   const isAmount = failure.code === 'REFUND_EXCEEDS_PAYMENT';
   return { message: error, status: 409 as const, ...(isAmount && { field: 'amount' }) };
 }
@@ -42,7 +42,7 @@ export function createOrderPaymentIntents(
   const refund = defineIntent({
     input: staffRefundFormSchema,
     run: (ctx, { refundId, amount, cancelWork, returnPromo, itemId, ...rest }) =>
-      requestRefund(ctx, orderId, {
+      refundOrderPaymentAtProvider(ctx, orderId, {
         ...rest,
         id: refundId,
         amountCents: amount,
@@ -50,7 +50,7 @@ export function createOrderPaymentIntents(
         isPromoReleased: returnPromo,
         itemIds: itemId,
       }),
-    refusal: describeRefundFailure,
+    refusal: describeAdminRefundActionRefusal,
     toast: ({ state, amountCents }) =>
       state === 'succeeded'
         ? `${formatDollars(amountCents)} refunded`
@@ -69,7 +69,7 @@ export function createOrderPaymentIntents(
     input: declineRefundRequestSchema,
     run: (ctx, { requestId, decision }) => declineRefundRequest(ctx, orderId, { requestId, note: decision }),
     refusal: (failure: RefundRequestFailure) => ({
-      message: toRefundRequestError(failure).error,
+      message: toRefundRequestErrorResponseFields(failure).error,
       status: 409 as const,
     }),
     toast: 'Request declined. The customer has been notified.',

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import type { OrderPaymentsData } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { STAFF_REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
@@ -12,10 +12,10 @@ import {
   AcceptMismatchedPaymentDialog,
   type RefusedRefundFormValues,
   RefundDialog,
-  refundDialogId,
+  getRefundDialogId,
 } from './refund-dialog.tsx';
 
-type OrderPayment = OrderPayments['payments'][number];
+type OrderPayment = OrderPaymentsData['payments'][number];
 type PaymentRefund = OrderPayment['refunds'][number];
 
 const REFUND_STATE_BADGES: Record<string, { words: string; tone: BadgeTone }> = {
@@ -48,7 +48,7 @@ function OrderPaymentAmountRow({
   );
 }
 
-function OrderTotals({ money }: { money: OrderPayments }) {
+function OrderTotals({ money }: { money: OrderPaymentsData }) {
   return (
     <dl className="text-sm">
       {money.discountCents > 0 ? (
@@ -91,7 +91,7 @@ function RefundRow({ refund }: { refund: PaymentRefund }) {
 }
 
 type AdminOrderPaymentPanelProps = {
-  money: OrderPayments;
+  money: OrderPaymentsData;
   newRefundId: string;
   mayRefund: boolean;
   action: string;
@@ -123,7 +123,7 @@ function OrderPaymentActionButtons({
       ) : null}
       {payment.leftCents > 0 && money.disputeState !== 'OPEN' ? (
         <>
-          <OpenDialogButton dialogId={refundDialogId(payment.id)} variant="outline" size="sm">
+          <OpenDialogButton dialogId={getRefundDialogId(payment.id)} variant="outline" size="sm">
             {isSurplus ? 'Refund this payment' : 'Refund'}
           </OpenDialogButton>
           <RefundDialog
@@ -189,7 +189,7 @@ function OrderPaymentWithRefunds({
   );
 }
 
-function DisputeNotice({ dispute }: { dispute: OrderPayments['disputes'][number] }) {
+function OrderPaymentDisputeNotice({ dispute }: { dispute: OrderPaymentsData['disputes'][number] }) {
   const isOpen = dispute.state === 'OPEN';
   return (
     <div
@@ -229,7 +229,7 @@ export function AdminOrderPaymentPanel(props: AdminOrderPaymentPanelProps) {
         Payment {money.isLive ? null : <Badge>Test</Badge>}
       </h2>
       {money.disputes.map((dispute) => (
-        <DisputeNotice key={dispute.id} dispute={dispute} />
+        <OrderPaymentDisputeNotice key={dispute.id} dispute={dispute} />
       ))}
       <OrderTotals money={money} />
       {money.payments.map((payment) => (

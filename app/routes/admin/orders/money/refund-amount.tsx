@@ -2,12 +2,12 @@ import { useState } from 'react';
 
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { formatCentsAsAmountInput } from '#app/lib/amount-input.ts';
-import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import type { OrderPaymentsData } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-const sumPaidCents = (lines: OrderPayments['lines']): Cents =>
+const sumPaidCentsOfOrderLines = (lines: OrderPaymentsData['lines']): Cents =>
   lines.reduce((sum, { paidCents }) => sum + paidCents, 0);
 
 /**
@@ -15,13 +15,16 @@ const sumPaidCents = (lines: OrderPayments['lines']): Cents =>
  * names none; 0 without a request.
  */
 export function getRequestedRefundCents(
-  { lines }: Pick<OrderPayments, 'lines'>,
+  { lines }: Pick<OrderPaymentsData, 'lines'>,
   request: { itemIds: readonly string[] } | null,
   leftCents: Cents,
 ): Cents {
   if (!request) return 0;
   if (request.itemIds.length === 0) return leftCents;
-  return Math.min(sumPaidCents(lines.filter(({ id }) => request.itemIds.includes(id))), leftCents);
+  return Math.min(
+    sumPaidCentsOfOrderLines(lines.filter(({ id }) => request.itemIds.includes(id))),
+    leftCents,
+  );
 }
 
 /** The refund amount: typed, all that is left, or the sum of the chosen items. */
@@ -31,8 +34,8 @@ export function RefundAmountFields({
   amount,
   onChange,
 }: {
-  payment: OrderPayments['payments'][number];
-  lines: OrderPayments['lines'];
+  payment: OrderPaymentsData['payments'][number];
+  lines: OrderPaymentsData['lines'];
   amount: string;
   onChange: (amount: string) => void;
 }) {
@@ -42,7 +45,7 @@ export function RefundAmountFields({
     const ids = new Set(picked);
     if (!ids.delete(id)) ids.add(id);
     setPicked(ids);
-    const cents = Math.min(sumPaidCents(lines.filter((line) => ids.has(line.id))), leftCents);
+    const cents = Math.min(sumPaidCentsOfOrderLines(lines.filter((line) => ids.has(line.id))), leftCents);
     onChange(cents === 0 ? '' : formatCentsAsAmountInput(cents));
   };
   const type = (typed: string) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { formatCentsAsAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
-import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import type { OrderPaymentsData } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import {
   chooseRefundFormRefundId,
   STAFF_REFUND_REASONS,
@@ -17,11 +17,11 @@ import { RefundAmountFields, getRequestedRefundCents } from './refund-amount.tsx
 /** The values of a refused form, by field name. */
 export type RefusedRefundFormValues = Readonly<Record<string, string>>;
 
-type OrderPayment = OrderPayments['payments'][number];
+type RefundDialogOrderPayment = OrderPaymentsData['payments'][number];
 
-export const refundDialogId = (paymentId: string) => `refund-${paymentId}`;
+export const getRefundDialogId = (paymentId: string) => `refund-${paymentId}`;
 
-function CancelItemsOnRefundCheckboxes({ lines }: { lines: OrderPayments['lines'] }) {
+function CancelItemsOnRefundCheckboxes({ lines }: { lines: OrderPaymentsData['lines'] }) {
   const open = lines.filter(({ isOpen }) => isOpen);
   // A single item needs no list: `Cancel open work` covers it.
   if (lines.length < 2 || open.length === 0) return null;
@@ -46,7 +46,7 @@ function CancelItemsOnRefundCheckboxes({ lines }: { lines: OrderPayments['lines'
 }
 
 /** What happens to the work and the promo code; refunding a duplicate payment changes neither. */
-function RefundOrderWorkFields({ money: { lines, promoCode } }: { money: OrderPayments }) {
+function RefundOrderWorkAndPromoFields({ money: { lines, promoCode } }: { money: OrderPaymentsData }) {
   return (
     <>
       <CancelItemsOnRefundCheckboxes lines={lines} />
@@ -71,7 +71,7 @@ function RefundDialogMethodNotice({ isByHand, isLive }: { isByHand: boolean; isL
 }
 
 /** Submitting the form of a refund again does not create another one. */
-function PendingRefundNote({ refund }: { refund: OrderPayment['refunds'][number] | undefined }) {
+function PendingRefundNote({ refund }: { refund: RefundDialogOrderPayment['refunds'][number] | undefined }) {
   if (!refund) return null;
   return (
     <p className="text-sm text-ink-2">
@@ -98,8 +98,8 @@ export function RefundDialog({
   action,
   kept,
 }: {
-  money: OrderPayments;
-  payment: OrderPayment;
+  money: OrderPaymentsData;
+  payment: RefundDialogOrderPayment;
   /** Created with the page, for a refund without a previous request. */
   newRefundId: string;
   /** The customer's open request, which this refund answers. */
@@ -114,7 +114,7 @@ export function RefundDialog({
   const cents = parseDollarsToCents(amount);
   return (
     <ModalFormDialog
-      id={refundDialogId(payment.id)}
+      id={getRefundDialogId(payment.id)}
       title={request && !isSurplus ? 'Approve and refund' : 'Refund'}
       intent="refund"
       submitLabel={formatRefundButtonLabel(cents)}
@@ -146,7 +146,7 @@ export function RefundDialog({
         maxLength={500}
         defaultValue={kept['note']}
       />
-      {isSurplus ? null : <RefundOrderWorkFields money={money} />}
+      {isSurplus ? null : <RefundOrderWorkAndPromoFields money={money} />}
       <RefundDialogMethodNotice isByHand={payment.provider === 'manual'} isLive={money.isLive} />
     </ModalFormDialog>
   );
@@ -160,7 +160,7 @@ export function AcceptMismatchedPaymentDialog({
   action,
   kept,
 }: {
-  payment: OrderPayment;
+  payment: RefundDialogOrderPayment;
   action: string;
   kept: RefusedRefundFormValues;
 }) {

@@ -1,14 +1,14 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import type { OrderPaymentsData } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import {
   REFUND_REQUEST_STATE_LABELS,
   getRefundRequestReasonLabel,
 } from '#app/modules/payments/refunds/refund-requests.ts';
 import { TextArea } from '#app/ui/field.tsx';
 
-import { type RefusedRefundFormValues, refundDialogId } from './refund-dialog.tsx';
+import { type RefusedRefundFormValues, getRefundDialogId } from './refund-dialog.tsx';
 
 const DECLINE_REFUND_REQUEST_DIALOG_ID = 'decline-refund-request';
 
@@ -19,7 +19,7 @@ export function RefundRequestDecision({
   action,
   kept = {},
 }: {
-  money: OrderPayments;
+  money: OrderPaymentsData;
   mayDecide: boolean;
   action: string;
   kept?: RefusedRefundFormValues;
@@ -56,7 +56,7 @@ export function RefundRequestDecision({
       {isOpen && mayDecide ? (
         <div className="flex flex-wrap gap-2">
           {payment ? (
-            <OpenDialogButton dialogId={refundDialogId(payment.id)} size="sm">
+            <OpenDialogButton dialogId={getRefundDialogId(payment.id)} size="sm">
               Approve: refund
             </OpenDialogButton>
           ) : null}

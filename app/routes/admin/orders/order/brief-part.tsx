@@ -7,7 +7,7 @@ import { BriefAnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
 import { OrderCardSection } from './card.tsx';
-import { findActionResultForOrderItem, type OrderItemProps } from './item-parts.tsx';
+import { findActionResultForOrderItem, type AdminOrderItemSectionProps } from './item-parts.tsx';
 
 /** The state of the brief, in one line. */
 function OrderBriefStateText({ brief }: { brief: OrderItemBrief }) {
@@ -41,7 +41,7 @@ function OrderBriefStateText({ brief }: { brief: OrderItemBrief }) {
   }
 }
 
-type ReturnOrSkipBriefDialogProps = OrderItemProps & { intent: 'brief-return' | 'brief-skip' };
+type ReturnOrSkipBriefDialogProps = AdminOrderItemSectionProps & { intent: 'brief-return' | 'brief-skip' };
 
 const RETURN_OR_SKIP_BRIEF_DIALOG_TEXTS = {
   'brief-return': {
@@ -63,7 +63,7 @@ const RETURN_OR_SKIP_BRIEF_DIALOG_TEXTS = {
 } as const;
 
 /** The text an action on the brief needs; a refused text is filled in again. */
-function BriefDialog({ item, answer, intent }: ReturnOrSkipBriefDialogProps) {
+function ReturnOrSkipBriefDialog({ item, answer, intent }: ReturnOrSkipBriefDialogProps) {
   const { opens, title, submitLabel, note, name, label } = RETURN_OR_SKIP_BRIEF_DIALOG_TEXTS[intent];
   const id = `${intent}-${item.id}`;
   const refused = findActionResultForOrderItem(answer, intent, item.id);
@@ -98,7 +98,7 @@ function BriefDialog({ item, answer, intent }: ReturnOrSkipBriefDialogProps) {
 /**
  * The customer's answers, and the actions available before the work starts; starting it accepts the brief.
  */
-export function OrderItemBriefSection(props: OrderItemProps & { brief: OrderItemBrief | null }) {
+export function OrderItemBriefSection(props: AdminOrderItemSectionProps & { brief: OrderItemBrief | null }) {
   const { brief, item, order, may } = props;
   if (!brief) return null;
   const mayDecide = order.readOnly === null && may.work;
@@ -118,8 +118,8 @@ export function OrderItemBriefSection(props: OrderItemProps & { brief: OrderItem
       ) : null}
       {mayReturn || maySkip ? (
         <div className="flex flex-wrap gap-2">
-          {mayReturn ? <BriefDialog {...props} intent="brief-return" /> : null}
-          {maySkip ? <BriefDialog {...props} intent="brief-skip" /> : null}
+          {mayReturn ? <ReturnOrSkipBriefDialog {...props} intent="brief-return" /> : null}
+          {maySkip ? <ReturnOrSkipBriefDialog {...props} intent="brief-skip" /> : null}
         </div>
       ) : null}
     </OrderCardSection>

@@ -28,7 +28,7 @@ export function OrderPageCard({
 }
 
 /** A list of names with their values. */
-export function DefinitionList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+export function OrderPageDefinitionList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid gap-2.5 text-sm">
       {facts.map(([name, value]) => (

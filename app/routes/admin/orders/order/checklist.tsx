@@ -3,24 +3,30 @@ import { useFetcher } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { joinClassNames } from '#app/lib/class-names.ts';
-import type { AdminOrderPageItem, OrderScopeRow } from '#app/modules/order-pages/admin/admin-order-page.ts';
+import type {
+  AdminOrderPageItem,
+  AdminOrderScopeChecklistRow,
+} from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { OrderCardSection } from './card.tsx';
-import { checklistRowElementId } from './delivery-problems.ts';
+import { getScopeChecklistRowElementId } from './delivery-problems.ts';
 
 /**
  * Returns the pending state of a row, so that a tick shows at once; the stored state if nothing is pending.
  */
-function getPendingChecklistRowState(row: OrderScopeRow, sent: FormData | undefined): OrderScopeRow['state'] {
+function getPendingChecklistRowState(
+  row: AdminOrderScopeChecklistRow,
+  sent: FormData | undefined,
+): AdminOrderScopeChecklistRow['state'] {
   const state = sent?.get('state');
   return state === 'open' || state === 'done' || state === 'not_applicable' ? state : row.state;
 }
 
-function CheckMark({ state }: { state: OrderScopeRow['state'] }) {
+function ChecklistRowCheckMark({ state }: { state: AdminOrderScopeChecklistRow['state'] }) {
   return (
     <span
       aria-hidden
@@ -35,7 +41,7 @@ function CheckMark({ state }: { state: OrderScopeRow['state'] }) {
   );
 }
 
-function RowNote({ row }: { row: OrderScopeRow }) {
+function ChecklistRowCompletionDetails({ row }: { row: AdminOrderScopeChecklistRow }) {
   if (row.state === 'open') return null;
   return (
     <p className="pl-8 text-xs text-ink-3">
@@ -83,7 +89,7 @@ function MarkScopeRowNotApplicableButton({
 type FetcherFormComponent = ReturnType<typeof useFetcher>['Form'];
 
 /** Notes on an open row, and the button that marks it as not applicable. */
-function OpenChecklistRowNotes({
+function OpenChecklistRowNotesAndButton({
   id,
   isMissing,
   revision,
@@ -109,8 +115,8 @@ function OpenChecklistRowNotes({
   );
 }
 
-type ChecklistRowProps = {
-  row: OrderScopeRow;
+type OrderScopeChecklistRowProps = {
+  row: AdminOrderScopeChecklistRow;
   /** A delivery was refused, so open rows are what it is missing. */
   isRefused: boolean;
   /** The number of the open revision about this row. */
@@ -123,11 +129,11 @@ function UncheckedScopeChecklistRow({
   itemId,
   isRefused,
   revision,
-}: ChecklistRowProps & { itemId: string }) {
+}: OrderScopeChecklistRowProps & { itemId: string }) {
   const fetcher = useFetcher<FormActionResult>();
   const state = getPendingChecklistRowState(row, fetcher.formData);
   const isMissing = isRefused && state === 'open';
-  const id = checklistRowElementId(row.id);
+  const id = getScopeChecklistRowElementId(row.id);
   const refused = fetcher.data?.ok === false ? fetcher.data.problems[0]?.message : null;
   const hidden = (
     <>
@@ -151,15 +157,15 @@ function UncheckedScopeChecklistRow({
           aria-describedby={isMissing ? `${id}-error` : undefined}
           className="flex min-h-10 w-full items-start gap-3 rounded-base py-2 text-left text-sm hover:bg-sunken"
         >
-          <CheckMark state={state} />
+          <ChecklistRowCheckMark state={state} />
           <span className="min-w-0 wrap-anywhere">{row.text}</span>
         </button>
       </fetcher.Form>
-      <RowNote row={row} />
+      <ChecklistRowCompletionDetails row={row} />
       {state === 'open' ? (
-        <OpenChecklistRowNotes id={id} isMissing={isMissing} revision={revision}>
+        <OpenChecklistRowNotesAndButton id={id} isMissing={isMissing} revision={revision}>
           <MarkScopeRowNotApplicableButton Form={fetcher.Form}>{hidden}</MarkScopeRowNotApplicableButton>
-        </OpenChecklistRowNotes>
+        </OpenChecklistRowNotesAndButton>
       ) : null}
       {refused ? (
         <p role="alert" className="pl-8 text-sm text-bad">
@@ -170,18 +176,18 @@ function UncheckedScopeChecklistRow({
   );
 }
 
-function ReadOnlyChecklistRow({ row }: { row: OrderScopeRow }) {
+function ReadOnlyChecklistRow({ row }: { row: AdminOrderScopeChecklistRow }) {
   const words = { open: 'Open', done: 'Done', not_applicable: 'Does not apply' };
   return (
     <li className="grid gap-1">
       <span className="flex items-start gap-3 py-1 text-sm">
-        <CheckMark state={row.state} />
+        <ChecklistRowCheckMark state={row.state} />
         <span className="min-w-0 wrap-anywhere">
           <span className="sr-only">{`${words[row.state]}: `}</span>
           {row.text}
         </span>
       </span>
-      <RowNote row={row} />
+      <ChecklistRowCompletionDetails row={row} />
     </li>
   );
 }

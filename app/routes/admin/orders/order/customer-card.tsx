@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
 
-import { OrderPageCard, DefinitionList } from './card.tsx';
+import { OrderPageCard, OrderPageDefinitionList } from './card.tsx';
 import type { AdminOrderPagePermissions } from './read-order.server.ts';
 
 type CustomerCardProps = { order: AdminOrderPage; may: AdminOrderPagePermissions };
 
 /** What this customer bought across all orders, with a link to them. */
-function PurchaseHistory({
+function CustomerPurchaseHistorySummary({
   history,
   email,
 }: {
@@ -66,12 +66,17 @@ export function CustomerCard({ order: { customer, history }, may }: CustomerCard
       : []),
     ['Account', isGuest ? 'Guest' : account] as const,
     ...(history
-      ? [['Total spent', <PurchaseHistory key="history" history={history} email={email} />] as const]
+      ? [
+          [
+            'Total spent',
+            <CustomerPurchaseHistorySummary key="history" history={history} email={email} />,
+          ] as const,
+        ]
       : []),
   ];
   return (
     <OrderPageCard title="Customer">
-      <DefinitionList facts={facts} />
+      <OrderPageDefinitionList facts={facts} />
     </OrderPageCard>
   );
 }

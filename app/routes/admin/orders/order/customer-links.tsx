@@ -1,7 +1,7 @@
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 
 import { OrderPageCard } from './card.tsx';
-import { CopyLink } from '#app/admin-kit/copy-link.tsx';
+import { LinkWithCopyButton } from '#app/admin-kit/copy-link.tsx';
 
 const REVOKE_CUSTOMER_LINKS_DIALOG_ID = 'revoke-links';
 
@@ -9,7 +9,7 @@ const REVOKE_CUSTOMER_LINKS_DIALOG_ID = 'revoke-links';
 export function CustomerOrderAccessLinks({ link }: { link: string }) {
   return (
     <OrderPageCard title="Customer’s link">
-      <CopyLink
+      <LinkWithCopyButton
         label="Read-only access to this order for 90 days"
         link={link}
         copyLabel="Copy customer link"

@@ -15,7 +15,7 @@ import { listOpenScopeRows, filterUnresolvedOrderDeliveryProblems } from './deli
 import {
   findActionResultForOrderItem,
   buildDeliverItemSectionId,
-  type OrderItemProps,
+  type AdminOrderItemSectionProps,
   ItemVersionHiddenInputs,
 } from './item-parts.tsx';
 
@@ -95,7 +95,7 @@ function NextDeliveryVersionLinks({ item }: { item: AdminOrderPageItem }) {
 }
 
 /** Files, links and a note, with the button that delivers them as the next version. */
-export function DeliverOrderItemForm({ item, order, answer }: OrderItemProps) {
+export function DeliverOrderItemForm({ item, order, answer }: AdminOrderItemSectionProps) {
   const formId = useId();
   const [files, setFiles] = useState<readonly SelectedOrderFile[]>(item.prepared.files);
   const refused = findActionResultForOrderItem(answer, 'deliver', item.id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { filterUnresolvedOrderDeliveryProblems, checklistRowElementId } from './delivery-problems.ts';
+import { filterUnresolvedOrderDeliveryProblems, getScopeChecklistRowElementId } from './delivery-problems.ts';
 
 const row = (id: string, state: 'open' | 'done') => ({
   id,
@@ -14,8 +14,8 @@ const row = (id: string, state: 'open' | 'done') => ({
 const REFUSED = {
   problems: [
     { field: null, message: 'Check every row' },
-    { field: checklistRowElementId('a'), message: 'a' },
-    { field: checklistRowElementId('b'), message: 'b' },
+    { field: getScopeChecklistRowElementId('a'), message: 'a' },
+    { field: getScopeChecklistRowElementId('b'), message: 'b' },
     { field: 'noFileReason', message: 'Add a file' },
   ],
 };

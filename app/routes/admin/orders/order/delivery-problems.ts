@@ -3,7 +3,7 @@ import type { FormProblem } from '#app/ui/form-problems.tsx';
 import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 
 /** Returns the id of a row's box, the target of a refused delivery's error. */
-export const checklistRowElementId = (rowId: string): string => `row-${rowId}`;
+export const getScopeChecklistRowElementId = (rowId: string): string => `row-${rowId}`;
 
 /** Returns the open rows of an item. */
 export function listOpenScopeRows({ scope }: Pick<AdminOrderPageItem, 'scope'>) {
@@ -16,11 +16,11 @@ export function filterUnresolvedOrderDeliveryProblems(
   item: Pick<AdminOrderPageItem, 'scope'>,
   hasSomething: boolean,
 ): FormProblem[] {
-  const open = new Set(listOpenScopeRows(item).map(({ id }) => checklistRowElementId(id)));
-  const isAboutRows = problems.some(({ field }) => field?.startsWith(checklistRowElementId('')));
+  const open = new Set(listOpenScopeRows(item).map(({ id }) => getScopeChecklistRowElementId(id)));
+  const isAboutRows = problems.some(({ field }) => field?.startsWith(getScopeChecklistRowElementId('')));
   return problems.filter(({ field }) => {
     if (field === null) return !isAboutRows || open.size > 0;
     if (field === 'noFileReason') return !hasSomething;
-    return !field.startsWith(checklistRowElementId('')) || open.has(field);
+    return !field.startsWith(getScopeChecklistRowElementId('')) || open.has(field);
   });
 }

@@ -2,24 +2,24 @@ import { Form } from 'react-router';
 
 import { OPENS_NEW_TAB_LABEL } from '#app/lib/external-links.ts';
 import { InvoiceDocumentLinks } from '#app/modules/invoicing/document-list.tsx';
-import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import type { OrderPaymentsData } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { OrderPageCard } from './card.tsx';
-import type { OrderPageData } from './read-order.server.ts';
+import type { AdminOrderPageData } from './read-order.server.ts';
 
 /** Returns the address of a payment on the provider's own pages; null if it has none. */
 function getProviderPaymentUrl({
   provider,
   isLive,
   paymentIntent,
-}: OrderPayments['payments'][number]): string | null {
+}: OrderPaymentsData['payments'][number]): string | null {
   if (provider !== 'stripe' || paymentIntent === null) return null;
   return `https://dashboard.stripe.com/${isLive ? '' : 'test/'}payments/${encodeURIComponent(paymentIntent)}`;
 }
 
-function ProviderDashboardPaymentLinks({ money }: { money: OrderPayments | null }) {
+function ProviderDashboardPaymentLinks({ money }: { money: OrderPaymentsData | null }) {
   const links = (money?.payments ?? []).flatMap((payment) => getProviderPaymentUrl(payment) ?? []);
   return links.map((href) => (
     <a
@@ -37,7 +37,7 @@ function ProviderDashboardPaymentLinks({ money }: { money: OrderPayments | null 
 }
 
 /** The invoice, receipt and credit notes of an order, and the emails that link the customer to them. */
-export function DocumentsCard({ order, documents, money, may }: OrderPageData) {
+export function AdminOrderDocumentsCard({ order, documents, money, may }: AdminOrderPageData) {
   if (documents === null) return null;
   const mayMail = may.write && order.deletedAt === null && order.customer.email !== null && !order.isDemo;
   return (

@@ -6,14 +6,14 @@ import { formatDateTimeInput } from '#app/lib/date-time-input.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-import { findActionResultForOrderItem, type OrderItemProps } from './item-parts.tsx';
+import { findActionResultForOrderItem, type AdminOrderItemSectionProps } from './item-parts.tsx';
 import { PauseDialog, OrderItemPauseList } from './pause-part.tsx';
 
 /**
  * When the item is due, whether its clock is paused, and the actions that change the date, which need a
  * reason.
  */
-export function ItemDueDate(props: OrderItemProps) {
+export function OrderItemDueDateAndActions(props: AdminOrderItemSectionProps) {
   const { item, order, may } = props;
   const { dueAt, isOverdue, workState } = item;
   if (dueAt === null || workState === null || !UNFINISHED_ORDER_ITEM_WORK_STATES.includes(workState))
@@ -33,7 +33,7 @@ export function ItemDueDate(props: OrderItemProps) {
   );
 }
 
-function ChangeItemDueDate({ item, answer, dueAt }: OrderItemProps & { dueAt: string }) {
+function ChangeItemDueDate({ item, answer, dueAt }: AdminOrderItemSectionProps & { dueAt: string }) {
   const dialogId = `due-${item.id}`;
   const { zone } = useShopTimeFormatters();
   const refused = findActionResultForOrderItem(answer, 'due', item.id);

@@ -8,7 +8,7 @@ import {
   getEmailResendFailureMessage,
 } from '#app/modules/order-pages/admin/resendable-order-emails.ts';
 import { parseTagList } from '#app/lib/tag-list.ts';
-import { setOrderTags } from '#app/modules/order-pages/admin/tag-orders.server.ts';
+import { replaceOrderTags } from '#app/modules/order-pages/admin/tag-orders.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import { revokeOrderLinks } from '#app/modules/orders/access/revoke-order-links.server.ts';
 import { describeMailResendFailure } from '#app/modules/outbox/mail-delivery.ts';
@@ -34,13 +34,13 @@ function toSingleOrderResult(outcome: {
   const [skipped] = outcome.skipped;
   return skipped ? fail({ reason: skipped.reason }) : ok(null);
 }
-const createOrderConflictRefusal = ({ reason }: { reason: string }) => ({
+const createSkippedOrderActionRefusal = ({ reason }: { reason: string }) => ({
   message: `This order ${reason}.`,
   status: 409 as const,
 });
 
 const orderIntentWithoutFieldsSchema = z.object({});
-const assigneeSchema = z.pipe(
+const orderPageAssigneeFieldSchema = z.pipe(
   z.catch(z.string(), ''),
   z.transform((value) => (value === '' ? null : value)),
 );
@@ -58,19 +58,21 @@ function createResendMailIntent(id: string, what: ResendableOrderEmail, toast: s
 function createOrderAdminIntents(id: string): Record<string, FormIntentHandler> {
   return {
     assign: defineIntent({
-      input: z.object({ assignee: z.pipe(assigneeSchema, z.nullable(z.guid('Choose an assignee.'))) }),
+      input: z.object({
+        assignee: z.pipe(orderPageAssigneeFieldSchema, z.nullable(z.guid('Choose an assignee.'))),
+      }),
       run: async (ctx, { assignee: assigneeId }) => {
         const outcome = await assignOrdersToStaff(ctx, { ids: [id], assigneeId });
         if (!outcome.ok) return fail({ reason: 'can no longer be assigned to this person' });
         return toSingleOrderResult(outcome.value);
       },
-      refusal: createOrderConflictRefusal,
+      refusal: createSkippedOrderActionRefusal,
       toast: 'Assignee saved',
     }),
     tags: defineIntent({
       input: z.object({ tags: z.pipe(z.catch(z.string(), ''), z.transform(parseTagList)) }),
-      run: async (ctx, { tags }) => toSingleOrderResult(await setOrderTags(ctx, id, tags)),
-      refusal: createOrderConflictRefusal,
+      run: async (ctx, { tags }) => toSingleOrderResult(await replaceOrderTags(ctx, id, tags)),
+      refusal: createSkippedOrderActionRefusal,
       toast: 'Tags saved',
     }),
     'ask-review': defineIntent({
@@ -83,7 +85,7 @@ function createOrderAdminIntents(id: string): Record<string, FormIntentHandler> 
       input: orderIntentWithoutFieldsSchema,
       run: async (ctx) =>
         (await revokeOrderLinks(ctx, id)) ? ok(null) : fail({ reason: 'no longer exists' }),
-      refusal: createOrderConflictRefusal,
+      refusal: createSkippedOrderActionRefusal,
       toast: 'All links to this order revoked',
     }),
     'mail-confirmation': createResendMailIntent(id, 'confirmation', 'Confirmation sent to the customer'),
@@ -97,7 +99,7 @@ function createOrderAdminIntents(id: string): Record<string, FormIntentHandler> 
     trash: defineIntent({
       input: orderIntentWithoutFieldsSchema,
       run: async (ctx) => toSingleOrderResult(await trashOrders(ctx, [id])),
-      refusal: createOrderConflictRefusal,
+      refusal: createSkippedOrderActionRefusal,
       toast: () => ({
         title: 'Order moved to trash',
         description: 'It can be restored for 7 days.',
@@ -108,7 +110,7 @@ function createOrderAdminIntents(id: string): Record<string, FormIntentHandler> 
     restore: defineIntent({
       input: orderIntentWithoutFieldsSchema,
       run: async (ctx) => toSingleOrderResult(await restoreOrders(ctx, [id])),
-      refusal: createOrderConflictRefusal,
+      refusal: createSkippedOrderActionRefusal,
       toast: 'Order restored',
     }),
   };

@@ -10,20 +10,20 @@ import { OrderItemBriefSection } from './brief-part.tsx';
 import { OrderPageCard } from './card.tsx';
 import { OrderItemScopeChecklist } from './checklist.tsx';
 import { DeliverOrderItemForm } from './deliver-form.tsx';
-import { ItemDueDate } from './due-line.tsx';
+import { OrderItemDueDateAndActions } from './due-line.tsx';
 import { OrderItemActionMenu } from './item-menu.tsx';
 import {
   findActionResultForOrderItem,
   canDeliverItem,
-  type OrderItemProps,
+  type AdminOrderItemSectionProps,
   ItemVersionHiddenInputs,
   startWorkFormId,
 } from './item-parts.tsx';
-import { RevisionRequests } from './revisions.tsx';
-import { DeliveryVersions } from './versions.tsx';
+import { AdminOrderItemRevisionRequests } from './revisions.tsx';
+import { AdminOrderDeliveryVersionList } from './versions.tsx';
 
 /** The next step of an item's work. */
-function OrderItemNextStep({ item, order, may }: OrderItemProps) {
+function StartOrderItemWorkForm({ item, order, may }: AdminOrderItemSectionProps) {
   if (order.readOnly || !may.work) return null;
   const starts = { queued: 'start', revision_requested: 'start-revision' } as const;
   const { workState } = item;
@@ -42,7 +42,7 @@ function OrderItemNextStep({ item, order, may }: OrderItemProps) {
 }
 
 /** Asks the customer for a review, once something was delivered. */
-function RequestReviewButton({ item, order, may }: OrderItemProps) {
+function RequestReviewButton({ item, order, may }: AdminOrderItemSectionProps) {
   const isDelivered = item.workState === 'delivered' || item.workState === 'accepted';
   if (!isDelivered || !may.write || item.serviceId === null || order.deletedAt !== null) return null;
   return (
@@ -56,7 +56,7 @@ function RequestReviewButton({ item, order, may }: OrderItemProps) {
 }
 
 /** One item of the order: its state, due date, scope, deliveries, and requests since. */
-export function OrderItemCard(props: OrderItemProps & { brief: OrderItemBrief | null }) {
+export function OrderItemCard(props: AdminOrderItemSectionProps & { brief: OrderItemBrief | null }) {
   const { item, order, answer } = props;
   const isOpen = canDeliverItem(props);
   const refused = findActionResultForOrderItem(answer, 'deliver', item.id);
@@ -71,19 +71,19 @@ export function OrderItemCard(props: OrderItemProps & { brief: OrderItemBrief | 
         </span>
       }
     >
-      <ItemDueDate {...props} />
+      <OrderItemDueDateAndActions {...props} />
       {item.workState === 'delivered' && item.acceptBy ? (
         <p className="text-sm text-ink-2">
           Accepted automatically on <LocalTime at={item.acceptBy} /> unless the customer responds.
         </p>
       ) : null}
-      <OrderItemNextStep {...props} />
+      <StartOrderItemWorkForm {...props} />
       <OrderItemBriefSection {...props} />
       {item.scope.length > 0 ? (
         <OrderItemScopeChecklist item={item} isOpen={isOpen} isRefused={refused !== null} />
       ) : null}
-      <RevisionRequests {...props} />
-      <DeliveryVersions item={item} order={order} />
+      <AdminOrderItemRevisionRequests {...props} />
+      <AdminOrderDeliveryVersionList item={item} order={order} />
       <RequestReviewButton {...props} />
       {isOpen ? <DeliverOrderItemForm {...props} /> : null}
     </OrderPageCard>

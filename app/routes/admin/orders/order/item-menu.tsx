@@ -1,11 +1,11 @@
 import { getDialogOpenerProps } from '#app/admin-kit/dialog-frame.tsx';
 import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
-import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
+import { Menu, MenuButton, AdminMenuLink } from '#app/admin-kit/menu.tsx';
 import { UNFINISHED_ORDER_ITEM_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { TextArea } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { OrderItemProps } from './item-parts.tsx';
+import type { AdminOrderItemSectionProps } from './item-parts.tsx';
 
 function OrderItemActionReasonDialog({
   id,
@@ -13,7 +13,10 @@ function OrderItemActionReasonDialog({
   intent,
   submitLabel,
   item,
-}: { id: string; title: string; intent: string; submitLabel: string } & Pick<OrderItemProps, 'item'>) {
+}: { id: string; title: string; intent: string; submitLabel: string } & Pick<
+  AdminOrderItemSectionProps,
+  'item'
+>) {
   return (
     <ModalFormDialog
       id={id}
@@ -28,7 +31,11 @@ function OrderItemActionReasonDialog({
 }
 
 /** Returns which actions this user may perform on the item. */
-function listAllowedItemActions({ item, order, may }: Pick<OrderItemProps, 'item' | 'order' | 'may'>) {
+function listAllowedItemActions({
+  item,
+  order,
+  may,
+}: Pick<AdminOrderItemSectionProps, 'item' | 'order' | 'may'>) {
   const isOpen =
     order.readOnly === null &&
     item.workState !== null &&
@@ -41,7 +48,7 @@ function listAllowedItemActions({ item, order, may }: Pick<OrderItemProps, 'item
 }
 
 /** The actions of one item other than its next step. */
-export function OrderItemActionMenu(props: OrderItemProps) {
+export function OrderItemActionMenu(props: AdminOrderItemSectionProps) {
   const { item } = props;
   const { service, mayGrant, mayCancel } = listAllowedItemActions(props);
   if (!mayGrant && !mayCancel && service === null) return null;
@@ -50,10 +57,10 @@ export function OrderItemActionMenu(props: OrderItemProps) {
     <>
       <Menu label={`Actions for ${item.title}`}>
         {service === null ? null : (
-          <MenuLink to={`/admin/services/${service}`}>
+          <AdminMenuLink to={`/admin/services/${service}`}>
             <Icon name="package-plus" />
             View service
-          </MenuLink>
+          </AdminMenuLink>
         )}
         {mayGrant ? (
           <MenuButton {...getDialogOpenerProps(grantId)}>

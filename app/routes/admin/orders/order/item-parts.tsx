@@ -3,7 +3,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import type { AdminOrderPagePermissions } from './read-order.server.ts';
 
-export type OrderItemProps = {
+export type AdminOrderItemSectionProps = {
   item: AdminOrderPageItem;
   order: AdminOrderPage;
   may: AdminOrderPagePermissions;
@@ -34,7 +34,7 @@ export function canDeliverItem({
   item,
   order,
   may,
-}: Pick<OrderItemProps, 'item' | 'order' | 'may'>): boolean {
+}: Pick<AdminOrderItemSectionProps, 'item' | 'order' | 'may'>): boolean {
   return item.workState === 'in_progress' && order.readOnly === null && may.work;
 }
 

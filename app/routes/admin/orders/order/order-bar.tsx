@@ -7,14 +7,14 @@ import {
   type OrderNextTeamStep,
   getNextOrderStepForTeam,
 } from '#app/modules/order-pages/admin/next-team-step.ts';
-import { listUnreadMessages } from '#app/modules/messages/model.ts';
+import { listUnreadOrderThreadMessages } from '#app/modules/messages/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
 import { buildDeliverItemSectionId, startWorkFormId } from './item-parts.tsx';
-import type { OrderPageData } from './read-order.server.ts';
+import type { AdminOrderPageData } from './read-order.server.ts';
 
 /** Scrolls to `#place` itself: a browser navigation would drop the values of a refused form. */
 function scrollToLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
@@ -61,7 +61,7 @@ function UnreadCustomerMessagesLink({
   orderId: string;
   thread: AdminOrderMessageThreadData | null;
 }) {
-  const unread = thread ? listUnreadMessages(thread, 'staff') : [];
+  const unread = thread ? listUnreadOrderThreadMessages(thread, 'staff') : [];
   const newest = unread.at(-1)?.id ?? null;
   const [seen, setSeen] = useState<string | null>(null);
   const isInView = useIsInView('messages', orderId);
@@ -78,7 +78,7 @@ function UnreadCustomerMessagesLink({
     </a>
   );
 }
-type AdminOrderMessageThreadData = NonNullable<NonNullable<OrderPageData['talk']>['messages']>['thread'];
+type AdminOrderMessageThreadData = NonNullable<NonNullable<AdminOrderPageData['talk']>['messages']>['thread'];
 
 /** The due date of the next step's item, otherwise of the order. */
 function NextStepDueDate({ order, step }: { order: AdminOrderPage; step: OrderNextTeamStep }) {
@@ -93,7 +93,7 @@ function NextStepDueDate({ order, step }: { order: AdminOrderPage; step: OrderNe
 }
 
 /** The order's next step, its due date and unread messages; visible while the page scrolls. */
-export function OrderStickyBar({ order, may, talk }: Pick<OrderPageData, 'order' | 'may' | 'talk'>) {
+export function OrderStickyBar({ order, may, talk }: Pick<AdminOrderPageData, 'order' | 'may' | 'talk'>) {
   const step = getNextOrderStepForTeam(order);
   return (
     <StickyAdminPageBar label="Next step">

@@ -2,7 +2,7 @@ import { StaffOrderMessageThread } from '../staff-messages.tsx';
 import { OrderInternalNotes } from '../staff-notes.tsx';
 
 import { OrderPageCard } from './card.tsx';
-import type { OrderPageData } from './read-order.server.ts';
+import type { AdminOrderPageData } from './read-order.server.ts';
 
 /** The messages with the customer, followed by those within the team in a color of their own. */
 export function OrderConversationsSection({
@@ -10,7 +10,7 @@ export function OrderConversationsSection({
   talk,
 }: {
   orderId: string;
-  talk: OrderPageData['talk'];
+  talk: AdminOrderPageData['talk'];
 }) {
   if (talk === null) return null;
   const page = `/admin/orders/${orderId}`;

@@ -10,16 +10,16 @@ import { Select } from '#app/ui/select.tsx';
 
 import { DownloadDisputeEvidenceForm } from '../evidence-form.tsx';
 
-import { OrderPageCard, DefinitionList } from './card.tsx';
+import { OrderPageCard, OrderPageDefinitionList } from './card.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { CustomerOrderAccessLinks } from './customer-links.tsx';
-import { PaymentSection } from './payment-section.tsx';
-import { DocumentsCard } from './documents-card.tsx';
-import type { OrderPageData, AdminOrderPagePermissions } from './read-order.server.ts';
+import { AdminOrderPaymentSection } from './payment-section.tsx';
+import { AdminOrderDocumentsCard } from './documents-card.tsx';
+import type { AdminOrderPageData, AdminOrderPagePermissions } from './read-order.server.ts';
 
 type OrderSideCardProps = { order: AdminOrderPage; may: AdminOrderPagePermissions };
 
-function AssigneeCard({ order, may, people }: OrderSideCardProps & Pick<OrderPageData, 'people'>) {
+function OrderAssigneeCard({ order, may, people }: OrderSideCardProps & Pick<AdminOrderPageData, 'people'>) {
   const { assignee, deletedAt } = order;
   const isFixed = !may.write || deletedAt !== null;
   const options = [
@@ -99,20 +99,20 @@ function OrderOriginCard({ origin }: { origin: NonNullable<AdminOrderPage['origi
   ];
   return (
     <OrderPageCard title="Source">
-      <DefinitionList facts={facts} />
+      <OrderPageDefinitionList facts={facts} />
     </OrderPageCard>
   );
 }
 
 /** The sidebar: the buyer, the money, the assignee and the origin. */
-export function OrderSidebar(props: OrderPageData & { answer: FormActionResult | undefined }) {
+export function OrderSidebar(props: AdminOrderPageData & { answer: FormActionResult | undefined }) {
   const { order, may, people, link } = props;
   return (
     <div className="grid gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
       <CustomerCard order={order} may={may} />
-      <PaymentSection {...props} />
-      <DocumentsCard {...props} />
-      <AssigneeCard order={order} may={may} people={people} />
+      <AdminOrderPaymentSection {...props} />
+      <AdminOrderDocumentsCard {...props} />
+      <OrderAssigneeCard order={order} may={may} people={people} />
       <OrderTagsCard order={order} may={may} />
       {link && !props.payLink ? <CustomerOrderAccessLinks link={link} /> : null}
       {may.evidence ? (

@@ -9,7 +9,7 @@ import { AdminTimelineEntryDetails } from './entry-detail.tsx';
  * What another user changed meanwhile, shown below the refusal of an outdated form (pages.md "Errors,
  * loading and live updates").
  */
-export function ConflictingChangeNotice({
+export function ConflictingOrderChangeNotice({
   answer,
   entries,
 }: {

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -19,9 +19,13 @@ import { findActionResultForOrderItem, canDeliverItem } from './item-parts.tsx';
 import { listTextValuesOfRefusedForm } from './payment-section.tsx';
 import { OrderStickyBar } from './order-bar.tsx';
 import { AdminOrderPageHeader, OrderReadOnlyAndTrashNotices } from './order-head.tsx';
-import { ConflictingChangeNotice } from './other-change.tsx';
+import { ConflictingOrderChangeNotice } from './other-change.tsx';
 import { OtherStaffOnOrderPageNotice } from './presence.tsx';
-import { assertStaffCanSeeOrder, type OrderPageData, readOrderPage } from './read-order.server.ts';
+import {
+  assertStaffCanSeeOrder,
+  type AdminOrderPageData,
+  readAdminOrderPageData,
+} from './read-order.server.ts';
 import { OrderSidebar } from './order-sidebar.tsx';
 import { OrderConversationsSection } from './order-conversations.tsx';
 import { OrderTimelineSection } from './timeline-section.tsx';
@@ -29,7 +33,7 @@ import { OrderTimelineSection } from './timeline-section.tsx';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:read')];
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return readOrderPage(context.get(appContext), params.id, request);
+  return readAdminOrderPageData(context.get(appContext), params.id, request);
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -44,7 +48,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 /** Also revalidates after a refusal caused by another user's change, so that the page shows that change. */
@@ -57,7 +61,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
  */
 function isDeliveryRefusalNextToItem(
   answer: FormActionResult | undefined,
-  { order, may }: Pick<OrderPageData, 'order' | 'may'>,
+  { order, may }: Pick<AdminOrderPageData, 'order' | 'may'>,
 ): boolean {
   return order.items.some(
     (item) =>
@@ -75,7 +79,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <AdminOrderPageHeader order={order} may={may} />
       <OrderStickyBar {...loaderData} />
       <ActionResultNotice answer={isDeliveryRefusalNextToItem(answer, loaderData) ? undefined : answer} />
-      <ConflictingChangeNotice answer={answer} entries={timeline.entries ?? []} />
+      <ConflictingOrderChangeNotice answer={answer} entries={timeline.entries ?? []} />
       <OrderReadOnlyAndTrashNotices order={order} may={may} />
       <OtherStaffOnOrderPageNotice orderId={order.id} others={loaderData.others} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -14,12 +14,16 @@ import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 
-import { findActionResultForOrderItem, type OrderItemProps, ItemVersionHiddenInputs } from './item-parts.tsx';
+import {
+  findActionResultForOrderItem,
+  type AdminOrderItemSectionProps,
+  ItemVersionHiddenInputs,
+} from './item-parts.tsx';
 
 const isManualPauseReason = (reason: string) => MANUAL_DUE_DATE_PAUSE_REASONS.some((hand) => hand === reason);
 
 /** Why the clock of an item is paused, with a button that resumes a manual pause. */
-export function OrderItemPauseList({ item, order, may }: OrderItemProps) {
+export function OrderItemPauseList({ item, order, may }: AdminOrderItemSectionProps) {
   if (item.pauses.length === 0) return null;
   const mayResume = may.write && order.readOnly === null;
   return (
@@ -51,7 +55,7 @@ export function OrderItemPauseList({ item, order, may }: OrderItemProps) {
 }
 
 /** Pauses the clock of an item, with a reason the customer reads. */
-export function PauseDialog({ item, order, may, answer }: OrderItemProps) {
+export function PauseDialog({ item, order, may, answer }: AdminOrderItemSectionProps) {
   const isPaused = item.pauses.some(({ reason }) => isManualPauseReason(reason));
   if (!may.write || order.readOnly !== null || isPaused || !canPauseOrderItemDueDate(item.workState))
     return null;

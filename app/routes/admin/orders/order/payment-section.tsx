@@ -6,7 +6,7 @@ import { AdminOrderPaymentPanel } from '../money/payment-card.tsx';
 import { RefundRequestDecision } from '../money/request-decision.tsx';
 
 import { OrderPageCard } from './card.tsx';
-import type { OrderPageData } from './read-order.server.ts';
+import type { AdminOrderPageData } from './read-order.server.ts';
 
 /** Returns the values of a refused form; empty after a success. */
 export function listTextValuesOfRefusedForm(answer: FormActionResult | undefined): Record<string, string> {
@@ -42,13 +42,13 @@ function OrderItemsCard({ lines }: Pick<OrderLinesAndTotals, 'lines'>) {
 /**
  * The items, the refund request, and the payments with their actions; absent without permission to see money.
  */
-export function PaymentSection({
+export function AdminOrderPaymentSection({
   order,
   may,
   money,
   newRefundId,
   answer,
-}: OrderPageData & { answer: FormActionResult | undefined }) {
+}: AdminOrderPageData & { answer: FormActionResult | undefined }) {
   if (order.money === null) return null;
   // Orders in the trash are read-only.
   const mayRefund = may.refund && order.deletedAt === null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { THREAD_POLL_INTERVAL_MS } from '#app/modules/messages/model.ts';
+import { ORDER_MESSAGES_POLL_INTERVAL_MS } from '#app/modules/messages/model.ts';
 import { formatPresentPeopleNames } from '#app/modules/order-pages/room/order-presence.ts';
 
 const getOrderPagePresenceUrl = (orderId: string) => `/admin/orders/${orderId}/presence`;
@@ -28,7 +28,7 @@ function useOtherStaffOnOrderPage(orderId: string, rendered: readonly string[]):
         if (others && !stop.signal.aborted) setFound({ rendered, others });
       });
     };
-    const timer = setInterval(look, THREAD_POLL_INTERVAL_MS);
+    const timer = setInterval(look, ORDER_MESSAGES_POLL_INTERVAL_MS);
     for (const event of ['focus', 'pageshow']) addEventListener(event, look, { signal: stop.signal });
     document.addEventListener('visibilitychange', look, { signal: stop.signal });
     return () => {

@@ -10,7 +10,7 @@ import {
   canSeeOrder,
 } from '#app/modules/order-pages/admin/find-admin-order-page.server.ts';
 import { listAssignableStaff } from '#app/modules/order-pages/admin/list-workers.server.ts';
-import { findPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
+import { findOrderPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { recordStaffPresenceOnOrderPage } from '#app/modules/order-pages/room/see-order.server.ts';
 import { readStaffTimeline } from '#app/modules/order-pages/room/read-timeline.server.ts';
 import {
@@ -31,7 +31,7 @@ import {
 import { loadAdminPagePartOrNull } from '../../services/read-page.server.ts';
 
 import { loadOrderNotes } from '../notes.server.ts';
-import { readOrderSnippets } from '../order-snippets.server.ts';
+import { readReplySnippetsForOrderMessage } from '../order-snippets.server.ts';
 
 /** Returns what a user may do on the page of an order; the state of the order decides separately. */
 function readOrderPageRights({ actor }: AppContext) {
@@ -51,20 +51,20 @@ function readOrderPageRights({ actor }: AppContext) {
 export type AdminOrderPagePermissions = ReturnType<typeof readOrderPageRights>;
 
 /** Returns the customer's brief answers for the items this user sees; staff who do the work may read them. */
-async function listVisibleBriefs(ctx: AppContext, { id, items }: AdminOrderPage) {
+async function listBriefsOfVisibleOrderItems(ctx: AppContext, { id, items }: AdminOrderPage) {
   const shown = new Set(items.map((item) => item.id));
   return (await listBriefs(ctx, id)).filter(({ itemId }) => shown.has(itemId));
 }
 
 /** Reads the messages of the order, with the customer and within the team; nothing without permission. */
-async function readOrderConversations(ctx: AppContext, order: AdminOrderPage, request: Request) {
+async function readAdminOrderMessagesAndNotes(ctx: AppContext, order: AdminOrderPage, request: Request) {
   const { id } = order;
   const [messages, notes, snippets] = await Promise.all([
     loadAdminPagePartOrNull(ctx, 'messages', () =>
       loadMessageThreadPageData(ctx, createStaffParticipant(ctx, id), request),
     ),
     loadAdminPagePartOrNull(ctx, 'notes', () => loadOrderNotes(ctx, id)),
-    loadAdminPagePartOrNull(ctx, 'snippets', () => readOrderSnippets(ctx, order)),
+    loadAdminPagePartOrNull(ctx, 'snippets', () => readReplySnippetsForOrderMessage(ctx, order)),
   ]);
   return { messages, notes, snippets };
 }
@@ -91,7 +91,7 @@ async function readOrderPaymentsAndRefundRequests(
 }
 
 /** Reads the parts other than the order itself, in parallel. */
-async function readOrderPageParts(
+async function readAdminOrderPageParts(
   ctx: AppContext,
   order: AdminOrderPage,
   may: AdminOrderPagePermissions,
@@ -100,11 +100,11 @@ async function readOrderPageParts(
   const { id } = order;
   const filter = parseTimelineFilter(new URL(request.url).searchParams.get('show'));
   const [briefs, people, link, talk, payLink, money, documents, others, entries] = await Promise.all([
-    may.work ? listVisibleBriefs(ctx, order) : [],
+    may.work ? listBriefsOfVisibleOrderItems(ctx, order) : [],
     may.write ? listAssignableStaff(ctx) : [],
     may.write ? findCustomerOrderLink(ctx, id) : null,
-    may.work ? readOrderConversations(ctx, order, request) : null,
-    order.unpaid?.mayShareLink ? findPaymentLink(ctx, id) : null,
+    may.work ? readAdminOrderMessagesAndNotes(ctx, order, request) : null,
+    order.unpaid?.mayShareLink ? findOrderPaymentLink(ctx, id) : null,
     may.money
       ? loadAdminPagePartOrNull(ctx, 'money', () => readOrderPaymentsAndRefundRequests(ctx, id, may))
       : null,
@@ -123,13 +123,18 @@ async function readOrderPageParts(
  * Reads the page of one order; messages, money and timeline fail independently. Throws a 404 for an order
  * that is missing, malformed or not visible to this user.
  */
-export async function readOrderPage(ctx: AppContext, id: string, request: Request) {
+export async function readAdminOrderPageData(ctx: AppContext, id: string, request: Request) {
   const order = await findAdminOrderPage(ctx, id);
   if (!order) throw data(null, { status: 404 });
   const may = readOrderPageRights(ctx);
-  return { order, may, newRefundId: randomUUID(), ...(await readOrderPageParts(ctx, order, may, request)) };
+  return {
+    order,
+    may,
+    newRefundId: randomUUID(),
+    ...(await readAdminOrderPageParts(ctx, order, may, request)),
+  };
 }
-export type OrderPageData = Awaited<ReturnType<typeof readOrderPage>>;
+export type AdminOrderPageData = Awaited<ReturnType<typeof readAdminOrderPageData>>;
 
 /** Throws the same 404 for an order this user may not see. */
 export async function assertStaffCanSeeOrder(ctx: AppContext, id: string): Promise<void> {

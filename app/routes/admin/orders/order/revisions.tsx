@@ -1,12 +1,12 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { AdminRevision } from '#app/modules/order-pages/admin/admin-order-page.ts';
+import type { AdminOrderRevisionRequest } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
 import { OrderCardSection } from './card.tsx';
-import { findActionResultForOrderItem, type OrderItemProps } from './item-parts.tsx';
+import { findActionResultForOrderItem, type AdminOrderItemSectionProps } from './item-parts.tsx';
 
 const REVISION_STATES: Record<string, { label: string; tone: 'neutral' | 'good' | 'bad' }> = {
   open: { label: 'Open', tone: 'bad' },
@@ -15,7 +15,7 @@ const REVISION_STATES: Record<string, { label: string; tone: 'neutral' | 'good' 
   out_of_scope: { label: 'Out of scope', tone: 'neutral' },
 };
 
-function RevisionRequest({ revision }: { revision: AdminRevision }) {
+function AdminRevisionRequestItem({ revision }: { revision: AdminOrderRevisionRequest }) {
   const { label, tone } = REVISION_STATES[revision.state] ?? {
     label: revision.state,
     tone: 'neutral' as const,
@@ -45,7 +45,7 @@ function RevisionRequest({ revision }: { revision: AdminRevision }) {
 }
 
 /** The changes the customer requested, with the scope rows they concern. */
-export function RevisionRequests({ item, order, may, answer }: OrderItemProps) {
+export function AdminOrderItemRevisionRequests({ item, order, may, answer }: AdminOrderItemSectionProps) {
   if (item.revisions.length === 0) return null;
   const mayAnswer = item.workState === 'revision_requested' && order.readOnly === null && may.work;
   const dialogId = `scope-${item.id}`;
@@ -54,7 +54,7 @@ export function RevisionRequests({ item, order, may, answer }: OrderItemProps) {
     <OrderCardSection title="Revisions">
       <ul className="grid gap-4">
         {item.revisions.map((revision) => (
-          <RevisionRequest key={revision.id} revision={revision} />
+          <AdminRevisionRequestItem key={revision.id} revision={revision} />
         ))}
       </ul>
       {mayAnswer ? (

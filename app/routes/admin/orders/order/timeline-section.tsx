@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
 import {
-  TIMELINE_FILTERS,
+  STAFF_ORDER_TIMELINE_FILTERS,
   type StaffOrderTimelineEntry,
 } from '#app/modules/order-pages/room/staff-timeline.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,7 +11,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { OrderPageCard } from './card.tsx';
 import { AdminTimelineEntryDetails } from './entry-detail.tsx';
-import type { OrderPageData } from './read-order.server.ts';
+import type { AdminOrderPageData } from './read-order.server.ts';
 
 function OrderTimelineEntryDetail({
   entry: { detail, resendId },
@@ -40,14 +40,14 @@ export function OrderTimelineSection({
   timeline: { filter, entries },
   mayResend,
 }: {
-  timeline: OrderPageData['timeline'];
+  timeline: AdminOrderPageData['timeline'];
   mayResend: boolean;
 }) {
   return (
     <OrderPageCard title="Timeline">
       <FilterTabs
         label="Filter timeline"
-        tabs={TIMELINE_FILTERS.map(({ key, label }) => ({
+        tabs={STAFF_ORDER_TIMELINE_FILTERS.map(({ key, label }) => ({
           label,
           to: key === 'all' ? '.' : `?show=${key}`,
           isCurrent: key === filter,

@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { OrderCardSection } from './card.tsx';
 
-const FILE_ROW_CLASSES = 'flex min-h-8 items-center gap-2 text-sm';
+const DELIVERY_FILE_ROW_CLASSES = 'flex min-h-8 items-center gap-2 text-sm';
 
 function DeliveryVersionItem({ version, orderId }: { version: AdminOrderDeliveryVersion; orderId: string }) {
   return (
@@ -28,13 +28,13 @@ function DeliveryVersionItem({ version, orderId }: { version: AdminOrderDelivery
       ) : null}
       <ul className="grid">
         {version.files.map((file) => (
-          <li key={file.id} className={FILE_ROW_CLASSES}>
+          <li key={file.id} className={DELIVERY_FILE_ROW_CLASSES}>
             <Icon name="paperclip" className="size-4 shrink-0 text-ink-3" />
             <OrderFileLink file={file} orderId={orderId} side="staff" className="min-w-0 underline" />
           </li>
         ))}
         {version.links.map(({ id, url, label }) => (
-          <li key={id} className={FILE_ROW_CLASSES}>
+          <li key={id} className={DELIVERY_FILE_ROW_CLASSES}>
             <Icon name="link-2" className="size-4 shrink-0 text-ink-3" />
             <a href={url} target="_blank" rel="noreferrer" className="min-w-0 wrap-anywhere underline">
               {label}
@@ -48,7 +48,13 @@ function DeliveryVersionItem({ version, orderId }: { version: AdminOrderDelivery
 }
 
 /** The deliveries, newest version first. */
-export function DeliveryVersions({ item, order }: { item: AdminOrderPageItem; order: AdminOrderPage }) {
+export function AdminOrderDeliveryVersionList({
+  item,
+  order,
+}: {
+  item: AdminOrderPageItem;
+  order: AdminOrderPage;
+}) {
   if (item.versions.length === 0) return null;
   const files = item.versions.flatMap((version) => version.files).filter(({ isDeleted }) => !isDeleted);
   return (

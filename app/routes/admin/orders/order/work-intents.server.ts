@@ -36,14 +36,14 @@ import {
   type FormIntentRefusal,
 } from '#app/routes/http/run-intent.server.ts';
 
-import { checklistRowElementId } from './delivery-problems.ts';
+import { getScopeChecklistRowElementId } from './delivery-problems.ts';
 
 const optionalWorkFormTextSchema = z.catch(z.string(), '');
-const idListSchema = z.pipe(
+const orderWorkFormIdListSchema = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
   z.transform((value) => [value].flat().filter((id) => id !== '')),
 );
-const orderItemIdListSchema = z.pipe(idListSchema, z.array(z.guid()));
+const orderItemIdListSchema = z.pipe(orderWorkFormIdListSchema, z.array(z.guid()));
 /** The item in the version the page showed. */
 const orderItemIdAndVersionSchemas = { itemId: z.guid(), version: z.coerce.number().check(z.int()) };
 
@@ -63,7 +63,10 @@ function createOrderWorkFormRefusal(failure: OrderWorkFailure) {
 function createOrderDeliveryFormRefusal(failure: OrderWorkFailure): FormIntentRefusal {
   if (failure.code !== 'SCOPE_OPEN') return createOrderWorkFormRefusal(failure);
   const { status, message } = describeOrderItemWorkFailure(failure);
-  const rows = failure.rows.map(({ id, text }) => ({ field: checklistRowElementId(id), message: text }));
+  const rows = failure.rows.map(({ id, text }) => ({
+    field: getScopeChecklistRowElementId(id),
+    message: text,
+  }));
   const nothing = failure.isEmpty
     ? [
         {

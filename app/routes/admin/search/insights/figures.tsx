@@ -1,13 +1,13 @@
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import type {
   SearchPeriodStatistics,
-  SearchStatisticsSums,
+  SearchPeriodOrDayTotals,
 } from '#app/modules/search/insights/read-search-figures.server.ts';
 
-const formatCount = (value: number) => value.toLocaleString('en-US');
+const formatSearchInsightCount = (value: number) => value.toLocaleString('en-US');
 
 /** `12.5%`; a dash if the total is zero. */
-const formatPercentage = (part: number, whole: number): string =>
+const formatSearchInsightPercentage = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 
 /** `+18% vs. previous 30 days`; states when the previous span has no data. */
@@ -17,43 +17,49 @@ function formatChangeVersusPreviousPeriod(now: number, before: number, span: num
   return `${percent > 0 ? '+' : ''}${percent}% vs. previous ${span} days`;
 }
 
-function buildSearchStats(
+function buildSearchInsightStats(
   { now, before, unique, latencyP95Ms }: SearchPeriodStatistics,
   span: number,
 ): Stat[] {
-  const then = (part: keyof SearchStatisticsSums, whole: keyof SearchStatisticsSums) =>
+  const then = (part: keyof SearchPeriodOrDayTotals, whole: keyof SearchPeriodOrDayTotals) =>
     before[whole] === 0
       ? `No data for the previous ${span} days`
-      : `${formatPercentage(before[part], before[whole])} in the previous ${span} days`;
+      : `${formatSearchInsightPercentage(before[part], before[whole])} in the previous ${span} days`;
   return [
     {
       label: 'Searches',
-      value: formatCount(now.searches),
+      value: formatSearchInsightCount(now.searches),
       note: formatChangeVersusPreviousPeriod(now.searches, before.searches, span),
     },
-    { label: 'Unique searches', value: formatCount(unique), note: `${formatCount(now.people)} visits` },
+    {
+      label: 'Unique searches',
+      value: formatSearchInsightCount(unique),
+      note: `${formatSearchInsightCount(now.people)} visits`,
+    },
     {
       label: 'Clicked',
-      value: formatPercentage(now.clicks, now.searches),
+      value: formatSearchInsightPercentage(now.clicks, now.searches),
       note: then('clicks', 'searches'),
     },
     {
       label: 'No results',
-      value: formatPercentage(now.withoutResults, now.answered),
+      value: formatSearchInsightPercentage(now.withoutResults, now.answered),
       note: then('withoutResults', 'answered'),
     },
     {
       label: 'Bought afterward',
-      value: formatPercentage(now.bought, now.consented),
+      value: formatSearchInsightPercentage(now.bought, now.consented),
       note:
         now.consented === 0
           ? 'No one has consented to tracking yet'
-          : `${formatPercentage(now.carted, now.consented)} added to cart`,
+          : `${formatSearchInsightPercentage(now.carted, now.consented)} added to cart`,
     },
     {
       label: 'Answer time',
-      value: latencyP95Ms === null ? '-' : `${formatCount(latencyP95Ms)} ms`,
-      ...(now.answered > 0 && { note: `${formatPercentage(now.lexical, now.answered)} by keywords alone` }),
+      value: latencyP95Ms === null ? '-' : `${formatSearchInsightCount(latencyP95Ms)} ms`,
+      ...(now.answered > 0 && {
+        note: `${formatSearchInsightPercentage(now.lexical, now.answered)} by keywords alone`,
+      }),
     },
   ];
 }
@@ -77,7 +83,7 @@ const SEARCH_INSIGHT_METRIC_DEFINITIONS = [
 export function SearchInsightStats({ figures, span }: { figures: SearchPeriodStatistics; span: number }) {
   return (
     <div className="grid gap-2">
-      <StatStrip label="Search figures" stats={buildSearchStats(figures, span)} />
+      <StatStrip label="Search figures" stats={buildSearchInsightStats(figures, span)} />
       <details className="text-sm text-ink-2">
         <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold underline underline-offset-4">
           What these figures mean

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { createDraftFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
-import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
+import { createDraftServiceFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
+import { hasBriefTemplateWithId } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
-import { searchRuleIdFormSchema, stopWordFormSchema } from '#app/modules/search/rules/rule-forms.ts';
+import { searchRuleIdFormSchema, searchStopWordFormSchema } from '#app/modules/search/rules/rule-forms.ts';
 import { addSearchRule, removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { MAX_RULE_TERM_LENGTH, toSearchRuleFormError } from '#app/modules/search/rules/search-rule.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
@@ -15,7 +15,7 @@ export const searchInsightFormIntents: Record<string, FormIntentHandler> = {
       term: z
         .string()
         .transform((term) => term.slice(0, MAX_RULE_TERM_LENGTH))
-        .pipe(stopWordFormSchema.shape.term),
+        .pipe(searchStopWordFormSchema.shape.term),
     }),
     run: (ctx, { term }) => addSearchRule(ctx, { kind: 'ignore', term }),
     refusal: toSearchRuleFormError,
@@ -33,9 +33,9 @@ export const searchInsightFormIntents: Record<string, FormIntentHandler> = {
       query: z.string().trim().min(1, 'Choose a search.').max(200, 'At most 200 characters'),
     }),
     run: async (ctx, { query }) =>
-      createDraftFromSearch(ctx, query, {
+      createDraftServiceFromSearch(ctx, query, {
         id: await findGeneralBriefTemplateId(ctx),
-        isBrief: hasBriefTemplate,
+        isBrief: hasBriefTemplateWithId,
       }),
     refusal: () => 'The draft couldn’t be created. Create the service manually.',
     redirectTo: ({ id }) => `/admin/services/${id}`,

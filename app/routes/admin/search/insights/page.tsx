@@ -1,14 +1,14 @@
 import { Form, href, Link, redirect } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import {
   SEARCH_INSIGHT_PERIOD_DAYS,
   MIN_VISITS_FOR_UNMASKED_QUERY,
-  type SearchTermListName,
+  type SearchInsightTermListName,
 } from '#app/modules/search/insights/search-terms.ts';
 import {
   type SearchInsightOptions,
@@ -22,7 +22,7 @@ import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { requirePermission } from '../../require-permission.ts';
-import { listPermittedSearchTabs } from '../open-search-tabs.server.ts';
+import { listPermittedAdminSearchTabs } from '../open-search-tabs.server.ts';
 import { AdminSearchPageTabs } from '../search-tabs.tsx';
 
 import type { Route } from './+types/page';
@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     choice,
     ...(await readSearchInsights(ctx, choice)),
-    open: listPermittedSearchTabs(ctx.actor),
+    open: listPermittedAdminSearchTabs(ctx.actor),
     may: {
       tune: hasPermission(ctx.actor, 'search:write'),
       draft: hasPermission(ctx.actor, 'services:write'),
@@ -61,10 +61,13 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
-const SEARCH_TERM_LIST_TEXTS: Record<SearchTermListName, { label: string; about: string; none: string }> = {
+const SEARCH_INSIGHT_TERM_LIST_TEXTS: Record<
+  SearchInsightTermListName,
+  { label: string; about: string; none: string }
+> = {
   top: {
     label: 'Top',
     about: 'What visitors searched for most.',
@@ -82,11 +85,11 @@ const SEARCH_TERM_LIST_TEXTS: Record<SearchTermListName, { label: string; about:
   },
 };
 
-function SearchTermListTabs({ choice }: { choice: SearchInsightOptions }) {
+function SearchInsightTermListTabs({ choice }: { choice: SearchInsightOptions }) {
   // Object.entries widens the keys to string.
-  const lists = Object.entries(SEARCH_TERM_LIST_TEXTS) as [
-    SearchTermListName,
-    (typeof SEARCH_TERM_LIST_TEXTS)[SearchTermListName],
+  const lists = Object.entries(SEARCH_INSIGHT_TERM_LIST_TEXTS) as [
+    SearchInsightTermListName,
+    (typeof SEARCH_INSIGHT_TERM_LIST_TEXTS)[SearchInsightTermListName],
   ][];
   return (
     <FilterTabs
@@ -174,7 +177,7 @@ function RareSearchTermsToggle({ choice }: { choice: SearchInsightOptions }) {
 export default function InsightsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, figures, rows, ignored, open, may } = loaderData;
   useActionResultToast(actionData);
-  const { label, about, none } = SEARCH_TERM_LIST_TEXTS[choice.list];
+  const { label, about, none } = SEARCH_INSIGHT_TERM_LIST_TEXTS[choice.list];
   return (
     <>
       <PageHeader title="Search" documentTitle="Search insights" />
@@ -190,7 +193,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
           <h2 id="terms" className="text-lg font-semibold">
             Searches
           </h2>
-          <SearchTermListTabs choice={choice} />
+          <SearchInsightTermListTabs choice={choice} />
           <p className="text-sm text-ink-2">{about}</p>
           <RareSearchTermsToggle choice={choice} />
           {rows.length > 0 ? (

@@ -1,12 +1,12 @@
 import { Form, href } from 'react-router';
 
-import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import type { SearchTermListName } from '#app/modules/search/insights/search-terms.ts';
+import { Menu, MenuButton, AdminMenuLink } from '#app/admin-kit/menu.tsx';
+import type { SearchInsightTermListName } from '#app/modules/search/insights/search-terms.ts';
 import type { SearchInsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
 import { getSearchTuningSectionUrl } from '../tuning/parts.tsx';
 
-export type SearchTermRights = { tune: boolean; draft: boolean };
+export type SearchTermActionPermissions = { tune: boolean; draft: boolean };
 
 function UnmetSearchDemandActions({
   formId,
@@ -15,14 +15,14 @@ function UnmetSearchDemandActions({
 }: {
   formId: string;
   row: SearchInsightRow;
-  may: SearchTermRights;
+  may: SearchTermActionPermissions;
 }) {
   return (
     <>
       {service ? (
-        <MenuLink to={href('/admin/services/:id', { id: service.id })}>
+        <AdminMenuLink to={href('/admin/services/:id', { id: service.id })}>
           {service.isPublished ? 'Open the service' : 'Open the draft'}
-        </MenuLink>
+        </AdminMenuLink>
       ) : may.draft ? (
         <MenuButton type="submit" form={formId} name="intent" value="draft">
           Draft a service
@@ -44,8 +44,8 @@ export function SearchTermActions({
   may,
 }: {
   row: SearchInsightRow;
-  list: SearchTermListName;
-  may: SearchTermRights;
+  list: SearchInsightTermListName;
+  may: SearchTermActionPermissions;
 }) {
   const { id, query, isMasked } = row;
   if (isMasked) return null;
@@ -55,10 +55,14 @@ export function SearchTermActions({
       <Menu label={`Actions for ${query}`}>
         {may.tune ? (
           <>
-            <MenuLink to={getSearchTuningSectionUrl('synonyms', { term: query })}>Add synonym</MenuLink>
-            <MenuLink to={getSearchTuningSectionUrl('pins', { term: query })}>Pin service</MenuLink>
-            <MenuLink to={getSearchTuningSectionUrl('redirects', { term: query })}>Redirect</MenuLink>
-            <MenuLink to={getSearchTuningSectionUrl('try', { q: query })}>Try it</MenuLink>
+            <AdminMenuLink to={getSearchTuningSectionUrl('synonyms', { term: query })}>
+              Add synonym
+            </AdminMenuLink>
+            <AdminMenuLink to={getSearchTuningSectionUrl('pins', { term: query })}>Pin service</AdminMenuLink>
+            <AdminMenuLink to={getSearchTuningSectionUrl('redirects', { term: query })}>
+              Redirect
+            </AdminMenuLink>
+            <AdminMenuLink to={getSearchTuningSectionUrl('try', { q: query })}>Try it</AdminMenuLink>
           </>
         ) : null}
         {list === 'nothing' ? <UnmetSearchDemandActions formId={formId} row={row} may={may} /> : null}

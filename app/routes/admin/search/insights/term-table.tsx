@@ -4,10 +4,10 @@ import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import { defineListUrlParameters } from '#app/lib/list-search.ts';
-import type { SearchTermListName } from '#app/modules/search/insights/search-terms.ts';
+import type { SearchInsightTermListName } from '#app/modules/search/insights/search-terms.ts';
 import type { SearchInsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
-import { type SearchTermRights, SearchTermActions } from './term-actions.tsx';
+import { type SearchTermActionPermissions, SearchTermActions } from './term-actions.tsx';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
@@ -17,7 +17,7 @@ function formatTrend(trend: number | null): string {
   return `${percent > 0 ? '+' : ''}${percent}%`;
 }
 
-const SEARCH_QUERY_COLUMN: AdminTableColumn<SearchInsightRow> = {
+const SEARCH_INSIGHT_QUERY_COLUMN: AdminTableColumn<SearchInsightRow> = {
   key: 'query',
   label: 'Search',
   cell: ({ query, isMasked }) => (isMasked ? <span className="font-normal text-ink-2">{query}</span> : query),
@@ -88,8 +88,8 @@ const SEARCH_TERM_LEADS_TABLE_COLUMN: AdminTableColumn<SearchInsightRow> = {
 };
 
 function createSearchTermTableColumns(
-  list: SearchTermListName,
-  may: SearchTermRights,
+  list: SearchInsightTermListName,
+  may: SearchTermActionPermissions,
   hasLeads: boolean,
 ): AdminTableColumn<SearchInsightRow>[] {
   const searches: AdminTableColumn<SearchInsightRow> = {
@@ -110,7 +110,7 @@ function createSearchTermTableColumns(
     cell: (row) => <SearchTermActions row={row} list={list} may={may} />,
   };
   return [
-    SEARCH_QUERY_COLUMN,
+    SEARCH_INSIGHT_QUERY_COLUMN,
     searches,
     ...SEARCH_TERM_COUNT_COLUMNS,
     ...(list === 'top' ? [SEARCH_CLICKED_SERVICES_COLUMN] : []),
@@ -120,11 +120,11 @@ function createSearchTermTableColumns(
 }
 
 /** The list has a fixed order, so it offers no sorting. */
-const searchTermListSearch = defineListUrlParameters({
+const searchInsightTermListUrlParameters = defineListUrlParameters({
   sorts: [{ key: 'most', label: 'Most searched' }],
   filters: {},
 });
-const DEFAULT_SEARCH_TERM_LIST_STATE = searchTermListSearch.read(new URLSearchParams());
+const DEFAULT_SEARCH_TERM_LIST_STATE = searchInsightTermListUrlParameters.read(new URLSearchParams());
 
 /** The searched terms, most frequent first. */
 export function SearchTermTable({
@@ -134,9 +134,9 @@ export function SearchTermTable({
   may,
 }: {
   rows: readonly SearchInsightRow[];
-  list: SearchTermListName;
+  list: SearchInsightTermListName;
   label: string;
-  may: SearchTermRights;
+  may: SearchTermActionPermissions;
 }) {
   const hasLeads = rows.some(({ leads }) => leads !== null);
   return (
@@ -147,7 +147,7 @@ export function SearchTermTable({
         columns={createSearchTermTableColumns(list, may, hasLeads)}
         rowName={({ query }) => query}
         ticks={null}
-        search={searchTermListSearch}
+        search={searchInsightTermListUrlParameters}
         state={DEFAULT_SEARCH_TERM_LIST_STATE}
       />
     </div>

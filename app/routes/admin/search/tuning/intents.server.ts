@@ -11,7 +11,7 @@ import {
   mostHiredFormSchema,
   searchRedirectRuleFormSchema,
   searchRuleIdFormSchema,
-  stopWordFormSchema,
+  searchStopWordFormSchema,
   searchTermServiceRuleFormSchema,
 } from '#app/modules/search/rules/rule-forms.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { toSearchRuleFormError } from '#app/modules/search/rules/search-rule.ts';
 import {
-  removeSynonymGroup,
+  removeSearchSynonymGroup,
   restoreSynonymGroup,
   saveSynonymGroup,
 } from '#app/modules/search/rules/save-synonym-group.server.ts';
@@ -70,7 +70,7 @@ export const searchRuleFormIntents: Record<string, FormIntentHandler> = {
     undo: createUndoOfAddedSearchRule,
   }),
   'add-stop': defineIntent({
-    input: stopWordFormSchema,
+    input: searchStopWordFormSchema,
     run: (ctx, { term }) => addSearchRule(ctx, { kind: 'stop', term }),
     refusal: toSearchRuleFormError,
     toast: ({ term }) => `Searches now ignore “${term}”.`,
@@ -102,7 +102,7 @@ const searchSynonymGroupFormIntents: Record<string, FormIntentHandler> = {
   }),
   'remove-synonyms': defineIntent({
     input: synonymGroupIdSchema,
-    run: removeSynonymGroup,
+    run: removeSearchSynonymGroup,
     refusal: formatSynonymGroupFailure,
     toast: 'Synonyms removed.',
     undo: (_, { key }) => (key === null ? null : { intent: 'restore-synonyms', fields: { key } }),

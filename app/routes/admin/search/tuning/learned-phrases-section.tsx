@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import type { SearchTuningDataOfSection } from './read-tuning-part.server.ts';
 
-type SuggestedSearchPhrase = SearchTuningDataOfSection<'phrases'>['phrases'][number];
+type LearnedSearchPhraseListItem = SearchTuningDataOfSection<'phrases'>['phrases'][number];
 
 const LEARNED_SEARCH_PHRASE_SECTIONS = [
   {
@@ -35,7 +35,7 @@ function LearnedSearchPhraseRow({
   phrase: { id, text, serviceId, serviceTitle, people, lastSeenAt },
   actions,
 }: {
-  phrase: SuggestedSearchPhrase;
+  phrase: LearnedSearchPhraseListItem;
   actions: readonly { intent: string; label: string }[];
 }) {
   return (

@@ -1,5 +1,5 @@
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -8,7 +8,7 @@ import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../../require-permission.ts';
-import { listPermittedSearchTabs } from '../open-search-tabs.server.ts';
+import { listPermittedAdminSearchTabs } from '../open-search-tabs.server.ts';
 import { AdminSearchPageTabs } from '../search-tabs.tsx';
 
 import type { Route } from './+types/page';
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       readSearchTuningSectionName(url.searchParams),
       url.searchParams,
     ),
-    open: listPermittedSearchTabs(ctx.actor),
+    open: listPermittedAdminSearchTabs(ctx.actor),
     mayWrite: hasPermission(ctx.actor, 'search:write'),
   };
 }
@@ -40,7 +40,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 type SearchTuningSectionProps = {

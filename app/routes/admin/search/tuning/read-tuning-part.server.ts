@@ -19,7 +19,7 @@ const MAX_MODEL_LOAD_ATTEMPTS = 2;
 const readSearchRuleTermFromUrl = (search: URLSearchParams) =>
   searchQueryTextSchema.parse(search.get('term') ?? '').slice(0, MAX_RULE_TERM_LENGTH);
 
-async function readSynonymSection(ctx: AppContext, search: URLSearchParams) {
+async function readSearchTuningSynonymsSection(ctx: AppContext, search: URLSearchParams) {
   const groups = await listSynonymGroups(ctx);
   const wanted = search.get('edit');
   const edited =
@@ -60,7 +60,7 @@ const SEARCH_RULE_KINDS_BY_SECTION = {
   'most-hired': 'hired',
 } as const satisfies Partial<Record<SearchTuningSectionName, SearchRuleKind>>;
 
-async function readRuleSection(
+async function readSearchRuleSection(
   ctx: AppContext,
   part: keyof typeof SEARCH_RULE_KINDS_BY_SECTION,
   search: URLSearchParams,
@@ -85,10 +85,10 @@ export async function readSearchTuningSection(
   part: SearchTuningSectionName,
   search: URLSearchParams,
 ) {
-  if (part === 'synonyms') return readSynonymSection(ctx, search);
+  if (part === 'synonyms') return readSearchTuningSynonymsSection(ctx, search);
   if (part === 'phrases') return readLearnedPhraseSectionData(ctx);
   if (part === 'try') return readTestSearchSectionData(ctx, search);
-  return readRuleSection(ctx, part, search);
+  return readSearchRuleSection(ctx, part, search);
 }
 
 export type SearchTuningSectionData = Awaited<ReturnType<typeof readSearchTuningSection>>;
@@ -96,4 +96,4 @@ export type SearchTuningDataOfSection<Part extends SearchTuningSectionData['part
   SearchTuningSectionData,
   { part: Part }
 >;
-export type RuleSectionData = Extract<SearchTuningSectionData, { rules: unknown }>;
+export type SearchTuningRuleSectionData = Extract<SearchTuningSectionData, { rules: unknown }>;

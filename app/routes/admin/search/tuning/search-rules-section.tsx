@@ -8,7 +8,7 @@ import { getRefusedFormProblemsAndValues, findFieldProblem } from '#app/ui/form-
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import type { RuleSectionData } from './read-tuning-part.server.ts';
+import type { SearchTuningRuleSectionData } from './read-tuning-part.server.ts';
 
 type SearchRuleSectionTexts = {
   title: string;
@@ -19,7 +19,7 @@ type SearchRuleSectionTexts = {
   none: string;
 };
 
-const SEARCH_RULE_SECTION_TEXTS: Record<RuleSectionData['kind'], SearchRuleSectionTexts> = {
+const SEARCH_RULE_SECTION_TEXTS: Record<SearchTuningRuleSectionData['kind'], SearchRuleSectionTexts> = {
   stop: {
     title: 'Stop words',
     about:
@@ -71,7 +71,7 @@ function SearchRuleServiceField({
   value,
   error,
 }: {
-  services: RuleSectionData['services'];
+  services: SearchTuningRuleSectionData['services'];
   value: string;
   error: string | null;
 }) {
@@ -99,7 +99,7 @@ function AddSearchRuleForm({
   facts,
   answer,
 }: {
-  facts: RuleSectionData;
+  facts: SearchTuningRuleSectionData;
   answer: FormActionResult | undefined;
 }) {
   const { kind, services, term } = facts;
@@ -186,7 +186,7 @@ export function SearchRulesSection({
   mayWrite,
   answer,
 }: {
-  facts: RuleSectionData;
+  facts: SearchTuningRuleSectionData;
   mayWrite: boolean;
   answer: FormActionResult | undefined;
 }) {

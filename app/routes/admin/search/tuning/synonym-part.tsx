@@ -20,7 +20,7 @@ type SynonymSectionProps = {
 const getSynonymGroupName = ({ terms }: SynonymGroupListRow) => terms[0] ?? '';
 
 /** Returns the id a group is posted with: the key of a built-in one, the row id of the shop's own. */
-const getPostedGroupIds = (group: SynonymGroupListRow | null) =>
+const buildSynonymGroupIdFormFields = (group: SynonymGroupListRow | null) =>
   group?.key ? { id: '', key: group.key } : { id: group?.id ?? '', key: '' };
 
 /**
@@ -33,7 +33,7 @@ function getInitialSynonymGroupFormValues(
 ) {
   const begun = edited ? edited.terms.join(', ') : term && `${term}, `;
   return {
-    ...getPostedGroupIds(edited),
+    ...buildSynonymGroupIdFormFields(edited),
     terms: kept['terms'] ?? begun,
     kind: kept['kind'] ?? edited?.kind ?? 'two_way',
   };
@@ -105,7 +105,7 @@ function SynonymGroupActionForm({
   intent: string;
   label: string;
 }) {
-  const { id, key } = getPostedGroupIds(group);
+  const { id, key } = buildSynonymGroupIdFormFields(group);
   return (
     <Form method="post">
       <input type="hidden" name="id" value={id} />

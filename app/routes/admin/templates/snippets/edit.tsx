@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { findReplySnippet } from '#app/modules/snippets/list-snippets.server.ts';
 import { toSnippetFormValues } from '#app/modules/snippets/schemas.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -36,7 +36,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 export default function EditSnippetPage({ loaderData, actionData }: Route.ComponentProps) {

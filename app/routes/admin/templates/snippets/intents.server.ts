@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
-import { describeSnippetSaveFailure } from '#app/modules/snippets/model.ts';
-import { createSnippet, deleteSnippet, saveSnippet } from '#app/modules/snippets/save-snippet.server.ts';
+import { describeSavedReplySaveFailure } from '#app/modules/snippets/model.ts';
+import { createSnippet, deleteSnippet, saveReplySnippet } from '#app/modules/snippets/save-snippet.server.ts';
 import { replySnippetFormSchema } from '#app/modules/snippets/schemas.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -12,7 +12,7 @@ export const newReplySnippetFormIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: replySnippetFormSchema,
     run: createSnippet,
-    refusal: describeSnippetSaveFailure,
+    refusal: describeSavedReplySaveFailure,
     toast: 'Snippet created.',
     redirectTo: ({ id }) => `${REPLY_SNIPPETS_PATH}/${id}`,
   }),
@@ -23,14 +23,14 @@ export function createReplySnippetFormIntents(id: string): Record<string, FormIn
   return {
     save: defineIntent({
       input: replySnippetFormSchema,
-      run: (ctx, form) => saveSnippet(ctx, id, form),
-      refusal: describeSnippetSaveFailure,
+      run: (ctx, form) => saveReplySnippet(ctx, id, form),
+      refusal: describeSavedReplySaveFailure,
       toast: 'Snippet saved.',
     }),
     delete: defineIntent({
       input: z.object({}),
       run: (ctx) => deleteSnippet(ctx, id),
-      refusal: describeSnippetSaveFailure,
+      refusal: describeSavedReplySaveFailure,
       toast: ({ shortcut }) => `${shortcut} deleted.`,
       redirectTo: () => REPLY_SNIPPETS_PATH,
     }),

@@ -4,7 +4,7 @@ import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useKeyboardShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { listSnippets } from '#app/modules/snippets/list-snippets.server.ts';
 import { type ReplySnippetListRow, replySnippetListQueryParameters } from '#app/modules/snippets/model.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -14,7 +14,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../../require-permission.ts';
 import { listPermittedTemplateTabs } from '../open-template-tabs.server.ts';
-import { TemplateTabs } from '../template-tabs.tsx';
+import { TemplatesAreaTabs } from '../template-tabs.tsx';
 
 import type { Route } from './+types/page';
 
@@ -52,7 +52,7 @@ const REPLY_SNIPPET_TABLE_COLUMNS: readonly AdminTableColumn<ReplySnippetListRow
 export default function SnippetsPage({ loaderData }: Route.ComponentProps) {
   const { state, list, open, mayWrite } = loaderData;
   const navigate = useNavigate();
-  useShortcut({
+  useKeyboardShortcut({
     key: 'c',
     label: 'Create snippet',
     run: () => void navigate(href('/admin/templates/snippets/new')),
@@ -64,7 +64,7 @@ export default function SnippetsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Templates" documentTitle="Snippets" actions={create} />
-      <TemplateTabs current="snippets" open={open} />
+      <TemplatesAreaTabs current="snippets" open={open} />
       <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
         Texts you use often. When you write a message or reply, type the shortcut, choose with the arrow keys
         and press Enter.

@@ -44,7 +44,7 @@ function listCustomerMenuItems({ customer, may }: CustomerActionsProps): Custome
 }
 
 /** The menu of a customer's page, with the dialogs of its actions. */
-export function CustomerActions({ customer, may }: CustomerActionsProps) {
+export function CustomerActionsMenu({ customer, may }: CustomerActionsProps) {
   if (!may.write) return null;
   const items = listCustomerMenuItems({ customer, may });
   const confirmations = getCustomerActionConfirmationTexts(customer);
@@ -61,7 +61,7 @@ export function CustomerActions({ customer, may }: CustomerActionsProps) {
       <EditCustomerNameDialog {...customer} />
       <AttachGuestOrdersDialog customer={customer} may={may} />
       {items.map(({ dialog }) => {
-        if (dialog === 'erase') return <EraseDialog key={dialog} {...customer} />;
+        if (dialog === 'erase') return <EraseCustomerAccountDialog key={dialog} {...customer} />;
         const confirmation = confirmations[dialog];
         return confirmation ? (
           <ConfirmDialog key={dialog} id={dialog} intent={dialog} {...confirmation} />
@@ -106,7 +106,7 @@ function AttachGuestOrdersDialog({ customer: { email, guestOrders }, may }: Cust
   );
 }
 
-function EraseDialog({ name }: CustomerDetail) {
+function EraseCustomerAccountDialog({ name }: CustomerDetail) {
   return (
     <ModalFormDialog
       id="erase"

@@ -22,7 +22,7 @@ function CustomerFactList({ facts }: { facts: readonly (readonly [string, ReactN
   );
 }
 
-const pluralize = (number: number, one: string, many: string) =>
+const formatCustomerProfileCount = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 
 export function CustomerProfile({ customer }: { customer: CustomerDetail }) {
@@ -42,7 +42,7 @@ export function CustomerProfile({ customer }: { customer: CustomerDetail }) {
     ['Last seen', lastSeenAt ? <LocalTime key="seen" at={lastSeenAt} /> : 'Signed out'],
     [
       'Messages',
-      `${pluralize(messages.byForm, 'message', 'messages')} through the contact form, ${messages.inOrders.toLocaleString('en-US')} in orders`,
+      `${formatCustomerProfileCount(messages.byForm, 'message', 'messages')} through the contact form, ${messages.inOrders.toLocaleString('en-US')} in orders`,
     ],
   ] as const;
   return <CustomerFactList facts={facts} />;
@@ -104,12 +104,16 @@ function CustomerOrderSummaryItem({
   );
 }
 
-export function CustomerOrders({ customer: { bought, orders, valueCents } }: { customer: CustomerDetail }) {
+export function AdminCustomerPurchases({
+  customer: { bought, orders, valueCents },
+}: {
+  customer: CustomerDetail;
+}) {
   if (orders === 0) return <p className="text-sm text-ink-2">No purchases with this account yet.</p>;
   return (
     <>
       <p className="text-sm text-ink-2">
-        {`${pluralize(orders, 'order', 'orders')}, ${formatDollars(valueCents)} paid and kept`}
+        {`${formatCustomerProfileCount(orders, 'order', 'orders')}, ${formatDollars(valueCents)} paid and kept`}
         {bought.length < orders ? `; latest ${bought.length} are shown` : null}
       </p>
       <ul>

@@ -29,14 +29,17 @@ import { defineIntent, type FormIntentHandler } from '#app/routes/http/run-inten
 import { createLeadNoteIntents } from '../../crm/note-intents.server.ts';
 
 const getCustomerActionFailureMessage = (sentence: string) => sentence;
-const optionalReasonSchema = z
+const optionalCustomerActionReasonSchema = z
   .string()
   .catch('')
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300));
 const customerNameSchema = z.object({ name: fullNameSchema });
-const attachOrdersSchema = z.object({ email: emailAddressSchema, reason: optionalReasonSchema });
+const attachOrdersSchema = z.object({
+  email: emailAddressSchema,
+  reason: optionalCustomerActionReasonSchema,
+});
 const customerErasureReasonSchema = z.object({
-  reason: optionalReasonSchema.pipe(z.string().min(3, 'Enter how the person requested it.')),
+  reason: optionalCustomerActionReasonSchema.pipe(z.string().min(3, 'Enter how the person requested it.')),
 });
 const customerIntentWithoutFieldsSchema = z.object({});
 const customerTagsSchema = z.object({ tags: z.string().catch('').transform(parseTagList) });
@@ -44,7 +47,7 @@ const customerTagsSchema = z.object({ tags: z.string().catch('').transform(parse
 type CustomerNameForToast = { name: string };
 
 /** An action on the customer of this page. */
-function createCustomerActionIntent(
+function createAdminCustomerActionIntent(
   run: (ctx: AppContext) => Promise<Result<CustomerNameForToast, string>>,
   toast: (name: string) => string,
 ): FormIntentHandler {
@@ -65,7 +68,7 @@ function createIdentityProofIntents(
     'reset-factor': requireIdentityProofForIntent(
       session,
       'team:write',
-      createCustomerActionIntent(
+      createAdminCustomerActionIntent(
         (ctx) => resetSecondFactor(ctx, id),
         (name) => `${name} now signs in with their password only`,
       ),
@@ -84,7 +87,7 @@ function createIdentityProofIntents(
     'cancel-erasure': requireIdentityProofForIntent(
       session,
       'customers:erase',
-      createCustomerActionIntent(
+      createAdminCustomerActionIntent(
         (ctx) => cancelCustomerErasureByStaff(ctx, id),
         (name) => `The account of ${name} stays`,
       ),
@@ -121,19 +124,19 @@ export function createCustomerPageIntents(
       refusal: getCustomerActionFailureMessage,
       toast: 'Name saved',
     }),
-    'send-code': createCustomerActionIntent(
+    'send-code': createAdminCustomerActionIntent(
       (ctx) => resendEmailVerificationCode(ctx, id),
       (name) => `New code sent to ${name}`,
     ),
-    'send-reset': createCustomerActionIntent(
+    'send-reset': createAdminCustomerActionIntent(
       (ctx) => sendPasswordResetLink(ctx, id),
       (name) => `Password link sent to ${name}`,
     ),
-    suspend: createCustomerActionIntent(
+    suspend: createAdminCustomerActionIntent(
       (ctx) => suspendCustomer(ctx, id),
       (name) => `${name} is suspended`,
     ),
-    unsuspend: createCustomerActionIntent(
+    unsuspend: createAdminCustomerActionIntent(
       (ctx) => unsuspendCustomer(ctx, id),
       (name) => `${name} can sign in again`,
     ),

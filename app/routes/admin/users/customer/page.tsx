@@ -2,7 +2,7 @@ import { data, href } from 'react-router';
 
 import { DemoDataBadge } from '#app/admin-kit/demo-badge.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { runClientActionCatchingRequestErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
@@ -25,8 +25,8 @@ import { StepUpAuthenticationDialog } from '../../frame/step-up-dialog.tsx';
 import { requirePermission } from '../../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { CustomerActions } from './actions.tsx';
-import { CustomerConsents, CustomerOrders, CustomerProfile, CustomerSessions } from './facts.tsx';
+import { CustomerActionsMenu } from './actions.tsx';
+import { CustomerConsents, AdminCustomerPurchases, CustomerProfile, CustomerSessions } from './facts.tsx';
 import { CustomerHistory } from './history.tsx';
 import { CustomerNotes, CustomerTags } from './notes.tsx';
 import { createCustomerPageIntents } from './intents.server.ts';
@@ -57,7 +57,7 @@ export function action({ context, request, params: { id } }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return runActionCatchingErrors(args);
+  return runClientActionCatchingRequestErrors(args);
 }
 
 function CustomerStatusBadge({ customer: { isSuspended, deletedAt } }: { customer: CustomerDetail }) {
@@ -106,7 +106,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
                 Download data
               </ButtonLink>
             ) : null}
-            <CustomerActions customer={customer} may={may} />
+            <CustomerActionsMenu customer={customer} may={may} />
           </>
         }
       />
@@ -115,7 +115,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-6">
           <DetailPagePanel id="orders" title="Orders">
-            <CustomerOrders customer={customer} />
+            <AdminCustomerPurchases customer={customer} />
           </DetailPagePanel>
           <DetailPagePanel id="notes" title="Team notes">
             <CustomerNotes customer={customer} mayWrite={may.write} answer={formAnswer} />

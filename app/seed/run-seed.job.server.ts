@@ -126,7 +126,7 @@ async function runAllSeedSteps(
 const FINAL_SEED_RUN_STATE_TEXTS: Record<FinalSeedRunState, string> = {
   done: 'Done.',
   failed: 'It stopped here.',
-  canceled: 'Canceled. What was done so far stays.',
+  canceled: 'Canceled. Changes made so far stay.',
 };
 
 /**

@@ -16,8 +16,9 @@ const JSX_CODE_ATTRIBUTES_PATTERN =
 const PROSE_STRING_LITERAL_PATTERN = /^(?=.*\p{L})(?:.*\p{L}.*\s.*\p{L}.*|\P{L}*\p{Lu}\p{Ll}+\P{L}*)$/su;
 /** CSS classes: lower-case words with hyphens, colons and brackets, and no sentence. */
 const CSS_CLASSES_PATTERN = /^(?=.*[a-z]-)[a-z\d\s:/[\]().,#%&>*_!{…}-]+$/;
+/** Statements, and texts that begin as code does; "Empty: …" and "Saved. …" begin as a sentence does. */
 const CODE_NOT_SCREEN_TEXT_PATTERN =
-  /^[\w-]+(?:[:/[\]()#%.!*-]+[\w-]*)+(?:\s|$)|^(?:select|insert|update|delete|with)\s/i;
+  /^[a-z\d_-][\w-]*(?:[:/[\]()#%.!*-]+[\w-]*)+(?:\s|$)|^[A-Z][\w-]*(?:[:/[\]()#%.!*-]+[\w-]+)+(?:\s|$)|^(?:select|insert|update|delete|with)\s/;
 
 /** @param {unknown} value @returns {value is SyntaxNode} */
 export const isSyntaxNode = (value) =>

@@ -20,3 +20,16 @@ export const Page = ({ name }: { name: string }) => (
     { line: 8, text: 'Try again.' },
   ]);
 });
+
+test.each([
+  ['Empty: at once.', true],
+  ['Saved. The next email uses it.', true],
+  ['Delete now', true],
+  ['hover:underline text-sm', false],
+  ['/admin/orders is a path', true],
+  ['select id from orders', false],
+  ['md:grid-cols-2 lg:flex', false],
+])('%s is read: %s', (text, isRead) => {
+  const listed = listUiTextsInSourceFile('page.ts', `export const TEXT = ${JSON.stringify(text)};`);
+  expect(listed.map(({ text }) => text)).toEqual(isRead ? [text] : []);
+});

@@ -88,7 +88,7 @@ test('a mail is edited on a phone, previewed, tried, published, sent by a real e
   expect(trial.text).toContain(MARKER);
 
   await owner.getByRole('button', { name: 'Update email' }).click();
-  await expect(owner.getByText('Published. The next email says it.').last()).toBeVisible();
+  await expect(owner.getByText('Published. The next email uses it.').last()).toBeVisible();
   await writeToShop(buyer, 'Can you help?');
   const real = await newest('contact:');
   expect(real.text).toContain(`${MARKER} Thank you, Ada Lovelace`);

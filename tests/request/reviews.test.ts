@@ -63,7 +63,7 @@ test('[ROUTE-17] the form and its example are pages, and a linked form knows its
   const example = await visitor.get('/submit-review/example');
   const page = await example.text();
   expect(example.status).toBe(200);
-  expect(page).toContain('Example: nobody wrote this');
+  expect(page).toContain('Example: not a real review');
   expect(page).toMatch(/<meta name="robots" content="noindex"/);
   expect(page).not.toContain('"@type":"Review"');
   const linked = await visitor.open(`/submit-review?t=${token}`);

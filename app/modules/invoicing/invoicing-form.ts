@@ -23,7 +23,7 @@ function findInvoicePrefixError(prefix: string): string | null {
   if (/\d$/.test(prefix))
     return 'End the prefix with a letter or a hyphen, so that it cannot be taken for a part of the number.';
   return prefix.startsWith('TEST')
-    ? 'TEST- stands before the numbers of test orders. Choose another prefix.'
+    ? 'TEST- is reserved for the numbers of test orders. Choose another prefix.'
     : null;
 }
 

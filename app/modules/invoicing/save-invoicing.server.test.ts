@@ -64,7 +64,7 @@ test.each([
   [{ prefix: 'ADA 1' }, 'prefix', /capital letters, digits and hyphens/],
   [{ prefix: '../../etc/' }, 'prefix', /capital letters, digits and hyphens/],
   [{ prefix: 'A2026' }, 'prefix', /End the prefix with a letter or a hyphen/],
-  [{ prefix: 'TEST-A-' }, 'prefix', /stands before the numbers of test orders/],
+  [{ prefix: 'TEST-A-' }, 'prefix', /reserved for the numbers of test orders/],
   [{ prefix: '', credit_prefix: '' }, 'credit_prefix', /another prefix than invoices/],
   [{ credit_prefix: 'inv-' }, 'credit_prefix', /another prefix than invoices/],
   [{ padding: '0' }, 'padding', /from 1 to 10/],

@@ -79,7 +79,7 @@ async function listPromoWarnings(
       : []),
     ...(titles.length > 0
       ? [
-          `With it ${formatServiceTitleList(titles)} would cost less than $0.50, which no card can be charged. Checkout refuses that.`,
+          `With it ${formatServiceTitleList(titles)} would cost less than $0.50, the least a card can be charged. Checkout refuses such orders.`,
         ]
       : []),
   ];

@@ -116,7 +116,7 @@ function ReplySnippetOptionList({
 /** The hint about variables of a picked snippet that are left to fill in. */
 function describeUnfilledVariables(text: string): string {
   const left = listUnfilledSnippetVariables(text).map((name) => `{${name}}`);
-  return left.length === 0 ? 'Inserted.' : `Inserted. Replace ${left.join(', ')} with words.`;
+  return left.length === 0 ? 'Inserted.' : `Inserted. Replace ${left.join(', ')} with your own text.`;
 }
 
 /**

@@ -53,7 +53,7 @@ function formatContentPreviewNotice({
 }: Pick<ContentBlockPreview, 'title' | 'state' | 'problems'>): string {
   switch (state) {
     case 'draft':
-      return `Preview: this is the page with the draft of “${title}”. Whoever has this link can read it, for seven days.`;
+      return `Preview: this is the page with the draft of “${title}”. Anyone with this link can read it for seven days.`;
     case 'scheduled':
       return `Preview: this is the page with what is scheduled for “${title}”.`;
     case 'live':

@@ -69,7 +69,7 @@ export default function PostPreviewPage({ loaderData }: Route.ComponentProps) {
     <>
       <div className="wrap pt-4">
         <p role="note" className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
-          Preview: this is the post as it is saved. Whoever has this link can read it, for seven days.
+          Preview: this is the post as it is saved. Anyone with this link can read it for seven days.
         </p>
       </div>
       <BlogPostPageContent key={post.id} post={post} related={related} services={services} url={url} />

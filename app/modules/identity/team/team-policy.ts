@@ -119,7 +119,7 @@ export function formatSessionDurationMinutes(minutes: number): string {
 }
 
 const formatSecondFactorGracePeriod = (days: number): string =>
-  days === 0 ? 'None: at the next visit' : `${days} day${days === 1 ? '' : 's'}`;
+  days === 0 ? 'None: due at the next visit' : `${days} day${days === 1 ? '' : 's'}`;
 
 const buildTeamPolicySelectOptions = (
   choices: readonly number[],

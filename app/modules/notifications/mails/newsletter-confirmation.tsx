@@ -34,7 +34,7 @@ export const newsletterConfirmationEmail = defineEmail({
     subject: 'Please confirm your address',
     preheader: 'One click and you’re done. The link works for 7 days.',
     heading: 'Is this you?',
-    text: 'With this address somebody agreed on our site to the following:',
+    text: 'Someone entered this address on our site and agreed to the following:',
     button: 'Confirm my address',
     note: 'Didn’t ask for this? You can ignore this email: we won’t send more, and we’ll delete your address after 7 days.',
   },

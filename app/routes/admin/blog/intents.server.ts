@@ -157,7 +157,9 @@ export function buildPostEditorFormIntents(id: string): Record<string, FormInten
       refusal: createBlogPostFailureResponse,
       toast: ({ isChanged, isAhead }) => {
         if (!isChanged) return 'No changes to publish.';
-        return isAhead ? 'Scheduled. It appears by itself at its time.' : 'Published. Visitors see it now.';
+        return isAhead
+          ? 'Scheduled. It’s published automatically at that time.'
+          : 'Published. Visitors see it now.';
       },
     }),
     discard: defineIntent({

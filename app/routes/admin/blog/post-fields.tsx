@@ -158,7 +158,7 @@ function PostPublishingSection() {
         <TextField
           name="publish_at"
           label={`Publish at (${zone.name})`}
-          hint="Empty: at once. With a time ahead the post appears by itself."
+          hint="Leave blank to publish right away. With a later time, the post is published automatically."
           type="datetime-local"
         />
         <TextField
@@ -177,7 +177,7 @@ function PostPublishingSection() {
       <TextField
         name="tags"
         label="Tags"
-        hint={`With commas between them, at most ${BLOG_POST_FIELD_LIMITS.tags}.`}
+        hint={`Separate with commas. At most ${BLOG_POST_FIELD_LIMITS.tags}.`}
         autoComplete="off"
       />
       <BlogPostCheckboxField name="featured" label="Featured" hint="Shown first on the blog." />

@@ -111,7 +111,7 @@ function BulkTagOrBadgeFields({
         <Field
           {...getRefusedFieldValueAndError(refused, 'words')}
           label={label === 'Badges' ? 'Badge codes' : 'Which tags'}
-          hint="With commas between them"
+          hint="Separate with commas."
         />
       </div>
     </div>
@@ -151,14 +151,18 @@ export function BulkChangeFields({
           />
         ) : null}
         {can.author ? (
-          <Field {...getRefusedFieldValueAndError(refused, 'author')} label="Author" hint="Empty: stays" />
+          <Field
+            {...getRefusedFieldValueAndError(refused, 'author')}
+            label="Author"
+            hint="Leave blank to keep it."
+          />
         ) : null}
         {can.delivery ? (
           <Field
             {...getRefusedFieldValueAndError(refused, 'delivery')}
             label="Delivery in days"
             inputMode="numeric"
-            hint="Empty: stays"
+            hint="Leave blank to keep it."
           />
         ) : null}
       </div>

@@ -41,7 +41,7 @@ function CaseStudyFeaturedField() {
   if (isReadOnly) return <ReadOnlyFormField label="Featured">{isChecked ? 'Yes' : 'No'}</ReadOnlyFormField>;
   return (
     <CheckboxField id="featured" isChecked={isChecked}>
-      Featured: it stands before the others, and the newest featured one leads the page.
+      Featured: listed before the others. The newest featured one is at the top of the page.
     </CheckboxField>
   );
 }

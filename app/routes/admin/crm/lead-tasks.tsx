@@ -127,7 +127,7 @@ export function NewLeadTaskForm({
         name="remind"
         type="datetime-local"
         label={`Reminder (${zone.name})`}
-        hint="Empty: when it is due."
+        hint="Leave blank to be reminded when it’s due."
         defaultValue={kept['remind']}
         error={findFieldProblem(problems, 'remind')}
       />

@@ -59,7 +59,7 @@ function ExitModalTextFields() {
         <TextField
           name="dismiss"
           label="Dismiss label"
-          hint={`Empty: ${MODAL_DISMISS_LABEL}`}
+          hint={`Leave blank for “${MODAL_DISMISS_LABEL}”.`}
           maxLength={MODAL_BUTTON_LABEL_LIMIT}
           autoComplete="off"
         />
@@ -90,7 +90,7 @@ function ExitModalActionFields() {
         <TextField
           name="label"
           label="Button label"
-          hint={`Empty: ${getDefaultExitModalButtonLabel(action)}`}
+          hint={`Leave blank for “${getDefaultExitModalButtonLabel(action)}”.`}
           maxLength={MODAL_BUTTON_LABEL_LIMIT}
           autoComplete="off"
         />
@@ -168,10 +168,15 @@ function ModalDisplayRuleFields() {
         <TextField
           name="starts"
           label={`Starts (${zone.name})`}
-          hint="Empty: at once."
+          hint="Leave blank to start now."
           type="datetime-local"
         />
-        <TextField name="ends" label={`Ends (${zone.name})`} hint="Empty: never." type="datetime-local" />
+        <TextField
+          name="ends"
+          label={`Ends (${zone.name})`}
+          hint="Leave blank for no end date."
+          type="datetime-local"
+        />
       </div>
       <div className={EXIT_MODAL_TWO_COLUMN_CLASSES}>
         <LabeledSelectField name="visitors" label="Audience" options={VISITOR_AUDIENCE_OPTIONS} />

@@ -50,13 +50,13 @@ function MailSenderAndFooterFields({ shop }: { shop: { name: string; email: stri
         name="fromName"
         label="From name"
         limit={EMAIL_FRAME_MAX_CHARACTERS.fromName}
-        hint={`Empty: ${shop.name}. Where the server sets MAIL_FROM, that is the sender.`}
+        hint={`Leave blank for ${shop.name}. If the server sets MAIL_FROM, that is the sender.`}
         autoComplete="off"
       />
       <TextField
         name="replyTo"
         label="Reply-to"
-        hint={`Empty: ${shop.email}. Some emails to the team are answered to the customer.`}
+        hint={`Leave blank for ${shop.email}. Replies to some emails to the team go to the customer.`}
         type="email"
         autoComplete="off"
       />

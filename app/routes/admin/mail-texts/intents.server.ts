@@ -51,7 +51,7 @@ export function createMailTextIntents(
       input,
       run: (ctx, sent) => publishMailText(ctx, template, sent),
       refusal: toDraftErrorResponse,
-      toast: ({ isChanged }) => (isChanged ? 'Published. The next email says it.' : 'No changes to publish.'),
+      toast: ({ isChanged }) => (isChanged ? 'Published. The next email uses it.' : 'No changes to publish.'),
     }),
     discard: defineIntent({
       input: mailTextIntentWithoutFieldsSchema,
@@ -72,7 +72,7 @@ export function createMailTextIntents(
         failure.code === 'invalid'
           ? 'This text no longer fits the email, so it can’t be restored.'
           : toDraftErrorResponse(failure),
-      toast: 'Restored. The next email says it.',
+      toast: 'Restored. The next email uses it.',
     }),
     test: defineIntent({
       input: mailTextIntentWithoutFieldsSchema,
@@ -91,6 +91,6 @@ export const sharedMailPartsIntents: Record<string, FormIntentHandler> = {
     input: emailFrameFormSchema,
     run: saveEmailHeaderFooterSettings,
     refusal: String,
-    toast: 'Saved. The next email has it.',
+    toast: 'Saved. The next email uses it.',
   }),
 };

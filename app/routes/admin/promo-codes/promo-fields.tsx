@@ -115,14 +115,14 @@ function PromoUsageLimitFields() {
       <TextField
         name="max_uses"
         label="Total uses"
-        hint="Empty: without limit."
+        hint="Leave blank for no limit."
         inputMode="numeric"
         autoComplete="off"
       />
       <TextField
         name="customer_limit"
         label="Uses per customer"
-        hint="Empty: without limit. Counts for accounts; of guests the team is told."
+        hint="Leave blank for no limit. Applies to accounts; the team is notified about guests."
         inputMode="numeric"
         autoComplete="off"
       />
@@ -150,7 +150,7 @@ function UnusedPromoTermsFields({ choices }: { choices: PromoCodeAppliesToFormCh
         <TextField
           name="starts"
           label={`Starts (${zone.name})`}
-          hint="Empty: at once."
+          hint="Leave blank to start now."
           type="datetime-local"
         />
         <PromoEndDateField />
@@ -160,7 +160,7 @@ function UnusedPromoTermsFields({ choices }: { choices: PromoCodeAppliesToFormCh
         <TextField
           name="minimum"
           label="Minimum order in USD"
-          hint="Empty: none."
+          hint="Leave blank for no minimum."
           inputMode="decimal"
           autoComplete="off"
         />

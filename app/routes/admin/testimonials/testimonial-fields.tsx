@@ -121,7 +121,7 @@ function TestimonialTextFields({ services }: { services: readonly string[] }) {
           options={[CHOOSE_TESTIMONIAL_CATEGORY_OPTION, ...useCategoryOptions()]}
         />
         <TestimonialCategoryField services={services} />
-        <TextField name="delivery_date" label="Delivered on" hint="Empty: not shown." type="date" />
+        <TextField name="delivery_date" label="Delivered on" hint="Leave blank to hide it." type="date" />
       </div>
     </section>
   );

@@ -17,8 +17,8 @@ const JSON_MEDIA_TYPE = 'application/json';
 
 const HTTP_STATUS_DESCRIPTIONS: Record<number, string> = {
   200: 'Done.',
-  201: 'Made.',
-  202: 'Taken.',
+  201: 'Created.',
+  202: 'Accepted.',
   204: 'Recorded or ignored. No content.',
   400: 'The request is invalid.',
   401: 'Not signed in.',

@@ -75,7 +75,7 @@ export default function ReviewExamplePage() {
   return (
     <div className="wrap max-w-page py-10 md:py-14">
       <p className="inline-block rounded-base bg-warn-tint px-3 py-1.5 text-sm font-bold text-warn">
-        Example: nobody wrote this
+        Example: not a real review
       </p>
       <h1 className="mt-5 max-w-3xl text-4xl font-extrabold">What a useful review says</h1>
       <p className="mt-5 max-w-xl text-xl text-ink-2">

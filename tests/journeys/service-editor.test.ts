@@ -41,6 +41,12 @@ test('[AEDIT-01] [AEDIT-02] [AEDIT-03] [AEDIT-11] a service is written, saved, p
   await publish(page).click();
   await expect(page.getByRole('alert')).toContainText('Service description is required to publish.');
   await page.getByLabel('Category').selectOption('Create Content');
+  await box(page, 'Price (USD)').pressSequentially('95,50');
+  await expect(box(page, 'Price (USD)')).toHaveValue('9550');
+  await saveDraft(page).click();
+  await expect(page.getByRole('alert')).toContainText('“Price (USD)” must be a price such as 149.00.');
+  await expect(page).toHaveURL(/\/admin\/services\/new$/);
+  await box(page, 'Price (USD)').fill('');
   await box(page, 'Price (USD)').pressSequentially('$1,49.50 USD');
   await expect(box(page, 'Price (USD)')).toHaveValue('149.50');
   await page.getByRole('textbox', { name: 'Delivery time (hours)' }).fill('30');

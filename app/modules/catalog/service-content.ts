@@ -86,14 +86,18 @@ export const SERVICE_EDITOR_FIELD_LABELS: Record<ServiceContentField, string> = 
 /** AEDIT-08: strips everything but digits and the dot while typing. */
 export const cleanServicePriceWhileTyping = (typed: string): string => typed.replaceAll(/[^\d.]/g, '');
 
+/** A comma before one or two digits: cents in most of Europe, which stripping would multiply. */
+const DECIMAL_COMMA_PRICE_PATTERN = /^[^\d.,]*\d+,\d{1,2}[^\d.,]*$/;
+
 /** Largest price the payment provider accepts, in cents. */
 const MAX_SERVICE_PRICE_CENTS = 99_999_999;
 
 /**
- * Returns a typed price in cents, rounding half a cent up; null if it is empty,
- * `invalid` if it is not a number or too large.
+ * Returns a typed price in cents, rounding half a cent up; null if it is empty, `invalid` if it is not a
+ * number, too large, or has a comma before its cents: `95,50` must not become 9550 dollars.
  */
 export function parsePriceCents(typed: string): number | null | 'invalid' {
+  if (DECIMAL_COMMA_PRICE_PATTERN.test(typed)) return 'invalid';
   const text = cleanServicePriceWhileTyping(typed);
   if (text === '') return typed.trim() === '' ? null : 'invalid';
   const [, dollars = '', fraction = ''] = /^(\d{0,9})(?:\.(\d{0,9}))?$/.exec(text) ?? [];

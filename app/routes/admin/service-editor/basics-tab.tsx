@@ -43,34 +43,48 @@ function getServicePriceFieldHint(cents: ReturnType<typeof parsePriceCents>): st
   return getServicePriceWarning(cents) ?? `Customers pay ${formatDollars(cents ?? 0)}.`;
 }
 
-/** AEDIT-08: everything but digits and dot is removed while typing. */
+/**
+ * AEDIT-08: everything but digits and dot is removed while typing. A comma that may separate cents is
+ * remembered and sent with the price, so that `95,50` is refused and not saved as 9550.
+ */
 function PriceField({ mayPrice }: { mayPrice: boolean }) {
   const { value, error, isReadOnly } = useResourceFormField('price');
   const [typed, setTyped] = useState(value);
   const [isDropped, setIsDropped] = useState(false);
+  const [commaAt, setCommaAt] = useState<number | null>(null);
   if (isReadOnly || !mayPrice)
     return <ReadOnlyFormField label="Price (USD)">{value && `$${value}`}</ReadOnlyFormField>;
+  const withComma = commaAt === null ? typed : `${typed.slice(0, commaAt)},${typed.slice(commaAt)}`;
+  const isRefused = commaAt !== null && parsePriceCents(withComma) === 'invalid';
   const cents = parsePriceCents(typed);
   return (
-    <Field
-      id="price"
-      name="price"
-      label="Price (USD)"
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder="149.00"
-      defaultValue={value}
-      error={isDropped ? 'US dollars, with a dot before the cents, such as 149.50. Check the price.' : error}
-      hint={getServicePriceFieldHint(cents)}
-      onInput={({ currentTarget: field }) => {
-        const kept = cleanServicePriceWhileTyping(field.value);
-        // The warning stays until the price is typed again: `95,50` has become 9550.
-        const hasOther = /[^\d.\s$]/.test(field.value);
-        setIsDropped(hasOther || (isDropped && kept !== ''));
-        if (kept !== field.value) field.value = kept;
-        setTyped(kept);
-      }}
-    />
+    <>
+      {isRefused ? <input type="hidden" name="price" value={withComma} /> : null}
+      <Field
+        id="price"
+        name={isRefused ? undefined : 'price'}
+        label="Price (USD)"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="149.00"
+        defaultValue={value}
+        error={
+          isDropped ? 'US dollars, with a dot before the cents, such as 149.50. Check the price.' : error
+        }
+        hint={getServicePriceFieldHint(cents)}
+        onInput={({ currentTarget: field }) => {
+          const kept = cleanServicePriceWhileTyping(field.value);
+          const comma = field.value.indexOf(',');
+          if (comma >= 0) setCommaAt(cleanServicePriceWhileTyping(field.value.slice(0, comma)).length);
+          else if (kept === '') setCommaAt(null);
+          // The warning stays until the price is typed again: `95,50` has become 9550.
+          const hasOther = /[^\d.\s$]/.test(field.value);
+          setIsDropped(hasOther || (isDropped && kept !== ''));
+          if (kept !== field.value) field.value = kept;
+          setTyped(kept);
+        }}
+      />
+    </>
   );
 }
 

@@ -76,7 +76,7 @@ function PriceField({ mayPrice }: { mayPrice: boolean }) {
           const kept = cleanServicePriceWhileTyping(field.value);
           const comma = field.value.indexOf(',');
           if (comma >= 0) setCommaAt(cleanServicePriceWhileTyping(field.value.slice(0, comma)).length);
-          else if (kept === '') setCommaAt(null);
+          else if (commaAt !== null && kept.length <= commaAt) setCommaAt(null);
           // The warning stays until the price is typed again: `95,50` has become 9550.
           const hasOther = /[^\d.\s$]/.test(field.value);
           setIsDropped(hasOther || (isDropped && kept !== ''));
